@@ -1,0 +1,56 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-backend.h"
+
+G_DEFINE_INTERFACE (ParleyBackend, parley_backend, G_TYPE_OBJECT)
+
+static void
+parley_backend_default_init (ParleyBackendInterface *iface)
+{
+}
+
+const char *
+parley_backend_get_name (ParleyBackend *self)
+{
+  return PARLEY_BACKEND_GET_IFACE (self)->get_name (self);
+}
+
+gboolean
+parley_backend_is_remote (ParleyBackend *self)
+{
+  return PARLEY_BACKEND_GET_IFACE (self)->is_remote (self);
+}
+
+void
+parley_backend_generate_async (ParleyBackend *self,
+                               ParleyRequest *request,
+                               ParleyDeltaFunc on_delta,
+                               gpointer delta_data,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  PARLEY_BACKEND_GET_IFACE (self)->generate_async (self, request, on_delta, delta_data, cancellable,
+                                                   callback, user_data);
+}
+
+ParleyCompletion *
+parley_backend_generate_finish (ParleyBackend *self, GAsyncResult *result, GError **error)
+{
+  return PARLEY_BACKEND_GET_IFACE (self)->generate_finish (self, result, error);
+}
+
+void
+parley_backend_list_models_async (ParleyBackend *self,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  PARLEY_BACKEND_GET_IFACE (self)->list_models_async (self, cancellable, callback, user_data);
+}
+
+GStrv
+parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error)
+{
+  return PARLEY_BACKEND_GET_IFACE (self)->list_models_finish (self, result, error);
+}

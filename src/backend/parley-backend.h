@@ -1,0 +1,76 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "backend/parley-request.h"
+#include "backend/parley-completion.h"
+
+G_BEGIN_DECLS
+
+/* How a model is reached. A backend holds what one kind of server needs (address, model, key,
+ * timeouts) and can run any number of generations at the same time. All methods run on the main
+ * thread and call back from its loop, never from inside the call. */
+#define PARLEY_TYPE_BACKEND (parley_backend_get_type ())
+G_DECLARE_INTERFACE (ParleyBackend, parley_backend, PARLEY, BACKEND, GObject)
+
+/* One piece of the reply's text as it arrives. @text: borrowed, valid UTF-8, never reasoning,
+ * never empty. */
+typedef void (*ParleyDeltaFunc) (const char *text, gpointer data);
+
+struct _ParleyBackendInterface
+{
+  GTypeInterface parent_iface;
+
+  const char *(*get_name) (ParleyBackend *self);
+  gboolean (*is_remote) (ParleyBackend *self);
+  void (*generate_async) (ParleyBackend *self,
+                          ParleyRequest *request,
+                          ParleyDeltaFunc on_delta,
+                          gpointer delta_data,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data);
+  ParleyCompletion *(*generate_finish) (ParleyBackend *self, GAsyncResult *result, GError **error);
+  void (*list_models_async) (ParleyBackend *self,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);
+  GStrv (*list_models_finish) (ParleyBackend *self, GAsyncResult *result, GError **error);
+};
+
+/* Returns: the backend's name as in the settings: "builtin", "openai". */
+const char *parley_backend_get_name (ParleyBackend *self);
+
+/* Returns: whether anything leaves this machine when the backend is used. */
+gboolean parley_backend_is_remote (ParleyBackend *self);
+
+/* Starts one generation. @request: borrowed during the call, the backend takes its own reference.
+ * @on_delta: (nullable): called for each piece of text until @callback is. Cancelling closes the
+ * connection, so that the server stops generating; @callback then gets %G_IO_ERROR_CANCELLED and
+ * no delta comes after the cancellation. */
+void parley_backend_generate_async (ParleyBackend *self,
+                                    ParleyRequest *request,
+                                    ParleyDeltaFunc on_delta,
+                                    gpointer delta_data,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+
+/* Returns: (transfer full): the whole reply; its terminator was seen. On failure NULL with a
+ * %PARLEY_ERROR or %G_IO_ERROR_CANCELLED. */
+ParleyCompletion *
+parley_backend_generate_finish (ParleyBackend *self, GAsyncResult *result, GError **error);
+
+/* Asks the server which models it has: also the test of a connection. */
+void parley_backend_list_models_async (ParleyBackend *self,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+
+/* Returns: (transfer full): names of models, may be empty; NULL on failure. */
+GStrv
+parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Why the model stopped. */
+typedef enum
+{
+  PARLEY_FINISH_STOP,   /* it had said all */
+  PARLEY_FINISH_LENGTH, /* it ran into max_tokens */
+} ParleyFinish;
+
+/* A finished reply. */
+typedef struct
+{
+  char *text; /* all deltas in order, without reasoning; "" is a deliberate silence */
+  ParleyFinish finish;
+  gint64 prompt_tokens; /* as the server counts; -1 when it did not say */
+  gint64 reply_tokens;
+} ParleyCompletion;
+
+/* @text: (transfer full). Returns: (transfer full). */
+ParleyCompletion *parley_completion_new_take (char *text, ParleyFinish finish);
+void parley_completion_free (ParleyCompletion *completion);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyCompletion, parley_completion_free)
+
+G_END_DECLS
