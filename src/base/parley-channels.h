@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "base/parley-data.h"
+
+G_BEGIN_DECLS
+
+/* The window of kinds of channel that have no row in data/channels.ini, in ms. */
+#define PARLEY_DEFAULT_BASE_MS 800
+
+/* What one message may be on a channel. 0 is no bound. */
+typedef struct
+{
+  int max_bytes;     /* of one message */
+  int max_lines;     /* messages a reply may have in all */
+  gboolean one_line; /* a message can't hold a line break */
+  int min_gap_ms;    /* between two messages */
+} ParleyLimits;
+
+/* Kinds of channel and what is known of them. */
+typedef struct _ParleyChannels ParleyChannels;
+
+/* Returns: (transfer full). */
+ParleyChannels *parley_channels_new (ParleyData *data);
+void parley_channels_free (ParleyChannels *channels);
+
+/* @protocol: libpurple's id, "prpl-jabber". Returns: (transfer none): "xmpp", or "other". */
+const char *parley_channels_get_kind (ParleyChannels *channels, const char *protocol);
+
+/* Returns: the base window of a kind, any word, in ms. */
+int parley_channels_get_base_ms (ParleyChannels *channels, const char *kind);
+
+ParleyLimits parley_channels_get_limits (ParleyChannels *channels, const char *kind);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChannels, parley_channels_free)
+
+G_END_DECLS

@@ -1,0 +1,100 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-data.h"
+
+#include "parley-resources.h"
+
+/* No text of ours is near this; a replacement that is larger is a mistake. */
+#define MAX_REPLACEMENT_BYTES (256 * 1024)
+
+struct _ParleyData
+{
+  char *folders[2]; /* each nullable, the first goes first */
+  GResource *resource;
+};
+
+ParleyData *
+parley_data_new (const char *user_dir)
+{
+  ParleyData *data = g_new0 (ParleyData, 1);
+
+  data->folders[0] = g_strdup (g_getenv ("PARLEY_DATA_DIR"));
+  data->folders[1] = g_strdup (user_dir);
+  data->resource = g_resource_ref (parley_get_resource ());
+  return data;
+}
+
+void
+parley_data_free (ParleyData *data)
+{
+  g_free (data->folders[0]);
+  g_free (data->folders[1]);
+  g_resource_unref (data->resource);
+  g_free (data);
+}
+
+/* Returns: (transfer full) (nullable): NULL when there is no usable file. */
+static char *
+read_replacement (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length = 0;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return NULL;
+  if (!g_file_get_contents (path, &text, &length, &error))
+    {
+      g_message ("%s can't be read and is not used: %s", path, error->message);
+      return NULL;
+    }
+  if (length > MAX_REPLACEMENT_BYTES || !g_utf8_validate (text, length, NULL))
+    {
+      g_message ("%s is too large or not UTF-8 and is not used", path);
+      return NULL;
+    }
+  return g_steal_pointer (&text);
+}
+
+static char *
+read_compiled (ParleyData *data, const char *name)
+{
+  g_autofree char *path = g_strconcat ("/parley/", name, NULL);
+  g_autoptr (GBytes) bytes
+      = g_resource_lookup_data (data->resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  if (bytes == NULL)
+    return NULL;
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+char *
+parley_data_dup_text (ParleyData *data, const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (data->folders); i++)
+    {
+      char *text = data->folders[i] != NULL ? read_replacement (data->folders[i], name) : NULL;
+
+      if (text != NULL)
+        return text;
+    }
+  return read_compiled (data, name);
+}
+
+GKeyFile *
+parley_data_load_key_file (ParleyData *data, const char *name)
+{
+  g_autofree char *text = parley_data_dup_text (data, name);
+  g_autofree char *compiled = read_compiled (data, name);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (text == NULL || g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, &error))
+    return g_steal_pointer (&file);
+
+  g_message ("Your own %s is damaged and is not used: %s", name, error->message);
+  if (compiled != NULL)
+    g_key_file_load_from_data (file, compiled, -1, G_KEY_FILE_NONE, NULL);
+  return g_steal_pointer (&file);
+}

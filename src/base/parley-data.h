@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* The files of data/: compiled in, so that nothing has to be installed for them to be found. A file
+ * of the same name under $PARLEY_DATA_DIR, or in the user's folder, goes before the compiled one.
+ */
+typedef struct _ParleyData ParleyData;
+
+/* @user_dir: (nullable): the user's folder of replacements. Returns: (transfer full). */
+ParleyData *parley_data_new (const char *user_dir);
+void parley_data_free (ParleyData *data);
+
+/* @name: as under data/, "lexicon/en.ini". Returns: (transfer full): valid UTF-8. A replacement
+ * that can't be read is named in a log message and the compiled file is taken; NULL only if there
+ * is no such file at all. */
+char *parley_data_dup_text (ParleyData *data, const char *name);
+
+/* The same, parsed. Returns: (transfer full) (not nullable): empty if there is no such file. */
+GKeyFile *parley_data_load_key_file (ParleyData *data, const char *name);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyData, parley_data_free)
+
+G_END_DECLS

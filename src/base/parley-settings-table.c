@@ -1,0 +1,141 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-settings.h"
+
+#include <glib/gi18n-lib.h>
+
+static const ParleySettingChoice backend_kinds[] = {
+  { "builtin", N_ ("Away note, no model") },
+  { "openai", N_ ("A model server (Ollama, llama.cpp, LM Studio, OpenAI …)") },
+  { NULL, NULL },
+};
+
+static const ParleySettingChoice profiles[] = {
+  { "swift", N_ ("Quick: weighs each message") },
+  { "patient", N_ ("Patient: long pauses are fine") },
+  { "fixed", N_ ("Always the same time") },
+  { NULL, NULL },
+};
+
+#define INT(room_, name_, label_, unit_, min_, max_, default_)                                     \
+  {                                                                                                \
+    .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_INT, .label = label_, .unit = unit_, \
+    .min = min_, .max = max_, .default_int = default_                                              \
+  }
+#define BOOL(room_, name_, label_, default_)                                                       \
+  {                                                                                                \
+    .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_BOOL, .label = label_, .max = 1,     \
+    .default_int = default_                                                                        \
+  }
+#define STRING(room_, name_, label_, default_)                                                     \
+  {                                                                                                \
+    .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_STRING, .label = label_,             \
+    .default_string = default_                                                                     \
+  }
+#define CHOICE(room_, name_, label_, choices_, default_)                                           \
+  {                                                                                                \
+    .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_CHOICE, .label = label_,             \
+    .default_string = default_, .choices = choices_                                                \
+  }
+
+/* Ten minutes bound every time there is; the turn's own defaults are explained in
+ * docs/turn-taking.md. */
+#define MAX_MS 600000
+
+/* Ollama's own port and path. */
+#define DEFAULT_BASE_URL "http://127.0.0.1:11434/v1"
+
+static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
+  [PARLEY_SETTING_BACKEND_KIND]
+  = CHOICE ("backend", "kind", N_ ("Who writes the answers"), backend_kinds, "builtin"),
+  [PARLEY_SETTING_BACKEND_BASE_URL]
+  = STRING ("backend", "base_url", N_ ("Address of the model server"), DEFAULT_BASE_URL),
+  [PARLEY_SETTING_BACKEND_MODEL] = STRING ("backend", "model", N_ ("Name of the model"), ""),
+  [PARLEY_SETTING_BACKEND_KEY_FILE]
+  = STRING ("backend", "key_file", N_ ("File with the server's key"), ""),
+  [PARLEY_SETTING_BACKEND_PLAIN_HTTP]
+  = BOOL ("backend", "plain_http", N_ ("Allow an unencrypted server on another machine"), FALSE),
+  [PARLEY_SETTING_BACKEND_MAX_TOKENS]
+  = INT ("backend", "max_tokens", N_ ("Longest answer, in tokens"), NULL, 16, 32768, 512),
+  /* A model that is not loaded yet may need minutes on one's own machine. */
+  [PARLEY_SETTING_BACKEND_FIRST_BYTE_MS] = INT (
+      "backend", "first_byte_ms", N_ ("Wait for a server's first word"), "ms", 100, MAX_MS, 60000),
+  [PARLEY_SETTING_BACKEND_FIRST_BYTE_LOCAL_MS] = INT ("backend",
+                                                      "first_byte_local_ms",
+                                                      N_ ("The same for a server on this machine"),
+                                                      "ms",
+                                                      100,
+                                                      MAX_MS,
+                                                      300000),
+  [PARLEY_SETTING_BACKEND_IDLE_MS]
+  = INT ("backend", "idle_ms", N_ ("Longest pause within an answer"), "ms", 100, MAX_MS, 30000),
+  [PARLEY_SETTING_BACKEND_TOTAL_MS]
+  = INT ("backend", "total_ms", N_ ("Longest time for an answer"), "ms", 1000, MAX_MS, MAX_MS),
+  [PARLEY_SETTING_BACKEND_MAX_REQUESTS]
+  = INT ("backend", "max_requests", N_ ("Answers written at the same time"), NULL, 1, 16, 4),
+  [PARLEY_SETTING_TURN_PROFILE]
+  = CHOICE ("turn", "profile", N_ ("How long to wait for more"), profiles, "swift"),
+  [PARLEY_SETTING_TURN_FIXED_MS]
+  = INT ("turn", "fixed_ms", N_ ("The time, if always the same"), "ms", 0, MAX_MS, 4000),
+  [PARLEY_SETTING_TURN_MIN_MS] = INT ("turn", "min_ms", N_ ("Shortest wait"), "ms", 0, 60000, 200),
+  [PARLEY_SETTING_TURN_MAX_MS] = INT ("turn", "max_ms", N_ ("Longest wait"), "ms", 0, 60000, 3000),
+  [PARLEY_SETTING_TURN_GRACE_MS]
+  = INT ("turn", "grace_ms", N_ ("Wait after they stop typing"), "ms", 0, 60000, 900),
+  [PARLEY_SETTING_TURN_CAP_TYPING_MS] = INT ("turn",
+                                             "cap_typing_ms",
+                                             N_ ("Longest wait while they type without sending"),
+                                             "ms",
+                                             0,
+                                             MAX_MS,
+                                             45000),
+  [PARLEY_SETTING_TURN_CAP_TYPED_MS] = INT ("turn",
+                                            "cap_typed_ms",
+                                            N_ ("Longest wait while they pause over a text"),
+                                            "ms",
+                                            0,
+                                            MAX_MS,
+                                            15000),
+  [PARLEY_SETTING_TURN_CAP_QUIET_MS]
+  = INT ("turn", "cap_quiet_ms", N_ ("Longest wait while nothing comes"), "ms", 0, MAX_MS, 10000),
+  [PARLEY_SETTING_TURN_CEILING_TYPING_MS] = INT (
+      "turn", "ceiling_typing_ms", N_ ("Longest burst, with typing seen"), "ms", 0, MAX_MS, 120000),
+  [PARLEY_SETTING_TURN_CEILING_QUIET_MS]
+  = INT ("turn", "ceiling_quiet_ms", N_ ("Longest burst, without"), "ms", 0, MAX_MS, 60000),
+  [PARLEY_SETTING_TURN_MAX_BUBBLES]
+  = INT ("turn", "max_bubbles", N_ ("Most messages read as one"), NULL, 1, 1000, 50),
+  [PARLEY_SETTING_TURN_MAX_BYTES]
+  = INT ("turn", "max_bytes", N_ ("Most text read as one, in bytes"), NULL, 256, 1048576, 32768),
+  [PARLEY_SETTING_TURN_TAKEOVER_MS]
+  = INT ("turn", "takeover_ms", N_ ("Stay silent after your own words"), "ms", 0, 86400000, 900000),
+  [PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS] = INT ("turn",
+                                                  "takeover_typing_ms",
+                                                  N_ ("Stay silent after you started to type"),
+                                                  "ms",
+                                                  0,
+                                                  86400000,
+                                                  120000),
+  [PARLEY_SETTING_REPLY_MAX_BUBBLES]
+  = INT ("reply", "max_bubbles", N_ ("Most messages in one answer"), NULL, 1, 20, 3),
+  [PARLEY_SETTING_REPLY_MAX_CHARS]
+  = INT ("reply", "max_chars", N_ ("Length of one message, in characters"), NULL, 20, 5000, 300),
+  /* A fast typist writes about 7 characters a second; nobody minds an answer that is faster. */
+  [PARLEY_SETTING_REPLY_PACE_CPS] = INT ("reply",
+                                         "pace_cps",
+                                         N_ ("Typing speed in characters a second, 0 for at once"),
+                                         NULL,
+                                         0,
+                                         1000,
+                                         25),
+  [PARLEY_SETTING_REPLY_PACE_MIN_MS]
+  = INT ("reply", "pace_min_ms", N_ ("Shortest typing time"), "ms", 0, 30000, 500),
+  [PARLEY_SETTING_REPLY_PACE_MAX_MS]
+  = INT ("reply", "pace_max_ms", N_ ("Longest typing time"), "ms", 0, 30000, 6000),
+  [PARLEY_SETTING_REPLY_PACE_JITTER]
+  = INT ("reply", "pace_jitter", N_ ("How uneven the typing is"), "%", 0, 90, 20),
+};
+
+const ParleySettingSpec *
+parley_setting_get_spec (ParleySetting setting)
+{
+  return &specs[setting];
+}

@@ -1,0 +1,262 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-settings.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/parley-error.h"
+
+/* Nothing anyone would type into a preferences dialog is longer. */
+#define MAX_STRING_BYTES 2048
+
+struct _ParleySettings
+{
+  int ints[PARLEY_N_SETTINGS];
+  char *strings[PARLEY_N_SETTINGS];
+  guint serial;
+};
+
+/* Pairs of which the first may not exceed the second. */
+static const ParleySetting ordered[][2] = {
+  { PARLEY_SETTING_TURN_MIN_MS, PARLEY_SETTING_TURN_MAX_MS },
+  { PARLEY_SETTING_REPLY_PACE_MIN_MS, PARLEY_SETTING_REPLY_PACE_MAX_MS },
+};
+
+static gboolean
+is_number (const ParleySettingSpec *spec)
+{
+  return spec->type == PARLEY_SETTING_TYPE_INT || spec->type == PARLEY_SETTING_TYPE_BOOL;
+}
+
+ParleySettings *
+parley_settings_new (void)
+{
+  ParleySettings *settings = g_new0 (ParleySettings, 1);
+
+  for (guint i = 0; i < PARLEY_N_SETTINGS; i++)
+    {
+      const ParleySettingSpec *spec = parley_setting_get_spec (i);
+
+      settings->ints[i] = spec->default_int;
+      settings->strings[i] = g_strdup (spec->default_string);
+    }
+  return settings;
+}
+
+void
+parley_settings_free (ParleySettings *settings)
+{
+  for (guint i = 0; i < PARLEY_N_SETTINGS; i++)
+    g_free (settings->strings[i]);
+  g_free (settings);
+}
+
+int
+parley_settings_get_int (ParleySettings *settings, ParleySetting setting)
+{
+  g_return_val_if_fail (is_number (parley_setting_get_spec (setting)), 0);
+
+  return settings->ints[setting];
+}
+
+gboolean
+parley_settings_get_bool (ParleySettings *settings, ParleySetting setting)
+{
+  return parley_settings_get_int (settings, setting) != 0;
+}
+
+const char *
+parley_settings_get_string (ParleySettings *settings, ParleySetting setting)
+{
+  g_return_val_if_fail (!is_number (parley_setting_get_spec (setting)), NULL);
+
+  return settings->strings[setting];
+}
+
+guint
+parley_settings_get_serial (ParleySettings *settings)
+{
+  return settings->serial;
+}
+
+static gboolean
+check_order (ParleySettings *settings, ParleySetting setting, int value, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ordered); i++)
+    {
+      gboolean low = ordered[i][0] == setting;
+      ParleySetting other = ordered[i][low ? 1 : 0];
+
+      if (!low && ordered[i][1] != setting)
+        continue;
+      if (low ? value <= settings->ints[other] : value >= settings->ints[other])
+        continue;
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   low ? _ ("“%s” can't be %d: “%s” is %d, and that would be less.")
+                       : _ ("“%s” can't be %d: “%s” is %d, and that would be more."),
+                   _ (parley_setting_get_spec (setting)->label), value,
+                   _ (parley_setting_get_spec (other)->label), settings->ints[other]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+parley_settings_set_int (ParleySettings *settings, ParleySetting setting, int value, GError **error)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+
+  g_return_val_if_fail (is_number (spec), FALSE);
+
+  if (value < spec->min || value > spec->max)
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("“%s” can't be %d: it goes from %d to %d."), _ (spec->label), value,
+                   spec->min, spec->max);
+      return FALSE;
+    }
+  if (!check_order (settings, setting, value, error))
+    return FALSE;
+  if (settings->ints[setting] != value)
+    settings->serial++;
+  settings->ints[setting] = value;
+  return TRUE;
+}
+
+static gboolean
+is_plain (const char *value)
+{
+  if (!g_utf8_validate (value, -1, NULL) || strlen (value) > MAX_STRING_BYTES)
+    return FALSE;
+  for (const char *p = value; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      if (!g_unichar_isprint (g_utf8_get_char (p)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_choice (const ParleySettingSpec *spec, const char *value)
+{
+  for (const ParleySettingChoice *choice = spec->choices; choice->value != NULL; choice++)
+    {
+      if (g_str_equal (choice->value, value))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+parley_settings_set_string (ParleySettings *settings,
+                            ParleySetting setting,
+                            const char *value,
+                            GError **error)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+
+  g_return_val_if_fail (!is_number (spec), FALSE);
+
+  if (!is_plain (value))
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("“%s” must be one line of ordinary text."), _ (spec->label));
+      return FALSE;
+    }
+  if (spec->type == PARLEY_SETTING_TYPE_CHOICE && !is_choice (spec, value))
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, _ ("“%s” can't be “%s”."),
+                   _ (spec->label), value);
+      return FALSE;
+    }
+  if (!g_str_equal (settings->strings[setting], value))
+    {
+      settings->serial++;
+      g_free (settings->strings[setting]);
+      settings->strings[setting] = g_strdup (value);
+    }
+  return TRUE;
+}
+
+/* Returns: %PARLEY_N_SETTINGS if there is none of that name. */
+static ParleySetting
+find_setting (const char *room, const char *name)
+{
+  ParleySetting setting = 0;
+
+  for (; setting < PARLEY_N_SETTINGS; setting++)
+    {
+      const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+
+      if (g_str_equal (spec->room, room) && g_str_equal (spec->name, name))
+        break;
+    }
+  return setting;
+}
+
+static gboolean
+load_key (
+    ParleySettings *settings, GKeyFile *file, const char *room, const char *name, GError **error)
+{
+  ParleySetting setting = find_setting (room, name);
+  GError *failure = NULL;
+  g_autofree char *text = NULL;
+  int number = 0;
+
+  if (setting == PARLEY_N_SETTINGS)
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("there is no setting “%s” in [%s]"), name, room);
+      return FALSE;
+    }
+
+  switch (parley_setting_get_spec (setting)->type)
+    {
+    case PARLEY_SETTING_TYPE_BOOL:
+      number = g_key_file_get_boolean (file, room, name, &failure);
+      break;
+    case PARLEY_SETTING_TYPE_INT:
+      number = g_key_file_get_integer (file, room, name, &failure);
+      break;
+    case PARLEY_SETTING_TYPE_STRING:
+    case PARLEY_SETTING_TYPE_CHOICE:
+      text = g_key_file_get_string (file, room, name, &failure);
+      break;
+    }
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  return text != NULL ? parley_settings_set_string (settings, setting, text, error)
+                      : parley_settings_set_int (settings, setting, number, error);
+}
+
+gboolean
+parley_settings_load_key_file (ParleySettings *settings, const char *path, GError **error)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_auto (GStrv) rooms = NULL;
+
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return FALSE;
+    }
+  rooms = g_key_file_get_groups (file, NULL);
+  for (guint i = 0; rooms[i] != NULL; i++)
+    {
+      g_auto (GStrv) names = g_key_file_get_keys (file, rooms[i], NULL, NULL);
+
+      for (guint j = 0; names != NULL && names[j] != NULL; j++)
+        {
+          if (!load_key (settings, file, rooms[i], names[j], error))
+            {
+              g_prefix_error (error, "%s: ", path);
+              return FALSE;
+            }
+        }
+    }
+  return TRUE;
+}

@@ -1,0 +1,115 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Every setting there is. The plugin keeps them in libpurple's preferences, the program in a key
+ * file; both name them by room and name. Keys for servers are never a setting. */
+typedef enum
+{
+  PARLEY_SETTING_BACKEND_KIND,
+  PARLEY_SETTING_BACKEND_BASE_URL,
+  PARLEY_SETTING_BACKEND_MODEL,
+  PARLEY_SETTING_BACKEND_KEY_FILE,
+  PARLEY_SETTING_BACKEND_PLAIN_HTTP,
+  PARLEY_SETTING_BACKEND_MAX_TOKENS,
+  PARLEY_SETTING_BACKEND_FIRST_BYTE_MS,
+  PARLEY_SETTING_BACKEND_FIRST_BYTE_LOCAL_MS,
+  PARLEY_SETTING_BACKEND_IDLE_MS,
+  PARLEY_SETTING_BACKEND_TOTAL_MS,
+  PARLEY_SETTING_BACKEND_MAX_REQUESTS,
+  PARLEY_SETTING_TURN_PROFILE,
+  PARLEY_SETTING_TURN_FIXED_MS,
+  PARLEY_SETTING_TURN_MIN_MS,
+  PARLEY_SETTING_TURN_MAX_MS,
+  PARLEY_SETTING_TURN_GRACE_MS,
+  PARLEY_SETTING_TURN_CAP_TYPING_MS,
+  PARLEY_SETTING_TURN_CAP_TYPED_MS,
+  PARLEY_SETTING_TURN_CAP_QUIET_MS,
+  PARLEY_SETTING_TURN_CEILING_TYPING_MS,
+  PARLEY_SETTING_TURN_CEILING_QUIET_MS,
+  PARLEY_SETTING_TURN_MAX_BUBBLES,
+  PARLEY_SETTING_TURN_MAX_BYTES,
+  PARLEY_SETTING_TURN_TAKEOVER_MS,
+  PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS,
+  PARLEY_SETTING_REPLY_MAX_BUBBLES,
+  PARLEY_SETTING_REPLY_MAX_CHARS,
+  PARLEY_SETTING_REPLY_PACE_CPS,
+  PARLEY_SETTING_REPLY_PACE_MIN_MS,
+  PARLEY_SETTING_REPLY_PACE_MAX_MS,
+  PARLEY_SETTING_REPLY_PACE_JITTER,
+  PARLEY_N_SETTINGS,
+} ParleySetting;
+
+typedef enum
+{
+  PARLEY_SETTING_TYPE_BOOL,
+  PARLEY_SETTING_TYPE_INT,
+  PARLEY_SETTING_TYPE_STRING,
+  PARLEY_SETTING_TYPE_CHOICE,
+} ParleySettingType;
+
+typedef struct
+{
+  const char *value; /* as stored */
+  const char *label; /* for people; marked for translation, not translated */
+} ParleySettingChoice;
+
+/* One row of the table. All text is marked for translation, not translated. */
+typedef struct
+{
+  const char *room;
+  const char *name;
+  ParleySettingType type;
+  const char *label; /* short, for a preferences dialog */
+  const char *unit;  /* "ms"; NULL for none */
+  int min;           /* of INT, both ends allowed */
+  int max;
+  int default_int;                    /* of INT and BOOL */
+  const char *default_string;         /* of STRING and CHOICE */
+  const ParleySettingChoice *choices; /* of CHOICE, ends with a NULL value */
+} ParleySettingSpec;
+
+/* Returns: (transfer none): the row of @setting. */
+const ParleySettingSpec *parley_setting_get_spec (ParleySetting setting);
+
+/* The values in force. Setting one that is not allowed changes nothing and says why, so that the
+ * last good one stays in force. */
+typedef struct _ParleySettings ParleySettings;
+
+/* Returns: (transfer full): all defaults. */
+ParleySettings *parley_settings_new (void);
+void parley_settings_free (ParleySettings *settings);
+
+int parley_settings_get_int (ParleySettings *settings, ParleySetting setting);
+gboolean parley_settings_get_bool (ParleySettings *settings, ParleySetting setting);
+
+/* Returns: (transfer none): until the next set of this setting. */
+const char *parley_settings_get_string (ParleySettings *settings, ParleySetting setting);
+
+/* For INT and BOOL. Returns: FALSE with %PARLEY_ERROR_CONFIGURATION and a sentence for people. */
+gboolean parley_settings_set_int (ParleySettings *settings,
+                                  ParleySetting setting,
+                                  int value,
+                                  GError **error);
+
+/* For STRING and CHOICE, likewise. */
+gboolean parley_settings_set_string (ParleySettings *settings,
+                                     ParleySetting setting,
+                                     const char *value,
+                                     GError **error);
+
+/* Returns: a number that is another one after each change. */
+guint parley_settings_get_serial (ParleySettings *settings);
+
+/* Reads a key file, groups named after the rooms, keys after the settings. Unknown keys are an
+ * error that names them. Returns: FALSE with the first thing that is wrong; all before it is set.
+ */
+gboolean parley_settings_load_key_file (ParleySettings *settings, const char *path, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySettings, parley_settings_free)
+
+G_END_DECLS
