@@ -1,0 +1,312 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "headless.h"
+
+/* Every command gets the words after its name; the last word keeps its blanks. */
+typedef void (*CommandFunction) (gchar **words);
+
+typedef struct
+{
+  const gchar *name;
+  guint n_words; /* how many words it needs */
+  CommandFunction run;
+} Command;
+
+static PurpleAccount *
+find_account (const gchar *name)
+{
+  PurpleAccount *account = purple_accounts_find (name, NULL);
+
+  if (account == NULL)
+    headless_print_text ("unknown-account", name);
+  return account;
+}
+
+static PurpleConversation *
+get_conversation (const gchar *account_name, const gchar *who)
+{
+  PurpleAccount *account = find_account (account_name);
+  PurpleConversation *conversation;
+
+  if (account == NULL)
+    return NULL;
+
+  conversation = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, who, account);
+  if (conversation == NULL)
+    conversation = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, who);
+  return conversation;
+}
+
+/* The conversation with `who` on whatever account; NULL when there is none. Account and contact
+ * are compared as libpurple normalises them, because conversations are renamed to full JIDs. */
+static PurpleConversation *
+find_open_conversation (const gchar *who)
+{
+  for (GList *l = purple_accounts_get_all (); l != NULL; l = l->next)
+    {
+      PurpleConversation *found
+          = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, who, l->data);
+
+      if (found != NULL)
+        return found;
+    }
+
+  headless_print_text ("unknown-conversation", who);
+  return NULL;
+}
+
+void
+headless_set_status (PurpleStatusPrimitive primitive, const gchar *message)
+{
+  PurpleSavedStatus *status = purple_savedstatus_new (NULL, primitive);
+
+  if (message != NULL && message[0] != '\0')
+    purple_savedstatus_set_message (status, message);
+  purple_savedstatus_activate (status);
+}
+
+static void
+run_status (gchar **words)
+{
+  PurpleStatusPrimitive primitive = purple_primitive_get_type_from_id (words[0]);
+
+  if (primitive == PURPLE_STATUS_UNSET)
+    {
+      headless_print_text ("unknown-status", words[0]);
+      return;
+    }
+  headless_set_status (primitive, words[1]);
+  headless_print ("status %s", words[0]);
+}
+
+static void
+run_account_status (gchar **words)
+{
+  PurpleAccount *account = find_account (words[0]);
+
+  if (account == NULL)
+    return;
+  purple_account_set_status (
+      account, words[1], TRUE, "message", words[2] != NULL ? words[2] : "", NULL);
+  headless_print ("status %s", words[1]);
+}
+
+static void
+run_say (gchar **words)
+{
+  PurpleConversation *conversation = get_conversation (words[0], words[1]);
+  g_autofree gchar *markup = g_markup_escape_text (words[2], -1);
+
+  if (conversation != NULL)
+    purple_conv_im_send (PURPLE_CONV_IM (conversation), markup);
+}
+
+static void
+run_typing (gchar **words)
+{
+  PurpleConversation *conversation = get_conversation (words[0], words[1]);
+
+  if (conversation != NULL)
+    purple_conv_im_start_send_typed_timeout (PURPLE_CONV_IM (conversation));
+}
+
+static const gchar *
+describe_command_status (PurpleCmdStatus status)
+{
+  switch (status)
+    {
+    case PURPLE_CMD_STATUS_OK:
+      return "ok";
+    case PURPLE_CMD_STATUS_FAILED:
+      return "failed";
+    case PURPLE_CMD_STATUS_NOT_FOUND:
+      return "not-found";
+    case PURPLE_CMD_STATUS_WRONG_ARGS:
+      return "wrong-args";
+    case PURPLE_CMD_STATUS_WRONG_PRPL:
+      return "wrong-protocol";
+    case PURPLE_CMD_STATUS_WRONG_TYPE:
+      return "wrong-type";
+    }
+  return "unknown";
+}
+
+static void
+run_command (gchar **words)
+{
+  PurpleConversation *conversation = find_open_conversation (words[0]);
+  const gchar *text = words[1][0] == '/' ? words[1] + 1 : words[1];
+  g_autofree gchar *markup = g_markup_escape_text (text, -1);
+  g_autofree gchar *error = NULL;
+  g_autofree gchar *quoted = NULL;
+  PurpleCmdStatus status;
+
+  if (conversation == NULL)
+    return;
+  status = purple_cmd_do_command (conversation, text, markup, &error);
+  quoted = headless_quote (error);
+  headless_print ("command %s %s", describe_command_status (status), quoted);
+}
+
+static void
+run_close (gchar **words)
+{
+  PurpleConversation *conversation = find_open_conversation (words[0]);
+
+  if (conversation != NULL)
+    purple_conversation_destroy (conversation);
+}
+
+static gboolean
+activate_menu_action (PurpleMenuAction *action, PurpleBlistNode *node, const gchar *label)
+{
+  void (*callback) (PurpleBlistNode *, gpointer)
+      = (void (*) (PurpleBlistNode *, gpointer)) action->callback;
+
+  for (GList *l = action->children; l != NULL; l = l->next)
+    if (activate_menu_action (l->data, node, label))
+      return TRUE;
+
+  if (callback == NULL || g_strcmp0 (action->label, label) != 0)
+    return FALSE;
+  callback (node, action->data);
+  return TRUE;
+}
+
+/* A choice of the contact's menu, as a client would offer it. */
+static void
+run_menu (gchar **words)
+{
+  PurpleAccount *account = find_account (words[0]);
+  PurpleBuddy *buddy = account != NULL ? purple_find_buddy (account, words[1]) : NULL;
+  PurpleBlistNode *node = PURPLE_BLIST_NODE (buddy);
+  gboolean found = FALSE;
+
+  if (buddy == NULL)
+    {
+      headless_print_text ("unknown-contact", words[1]);
+      return;
+    }
+
+  {
+    g_autoptr (GList) actions = purple_blist_node_get_extended_menu (node);
+
+    for (GList *l = actions; l != NULL; l = l->next)
+      {
+        PurpleMenuAction *action = l->data;
+
+        if (!found)
+          found = activate_menu_action (action, node, words[2]);
+        headless_print_text ("menu-item", action->label);
+        purple_menu_action_free (action);
+      }
+  }
+  headless_print ("menu %s", found ? "ok" : "not-found");
+}
+
+gboolean
+headless_load_plugin (void)
+{
+  PurplePlugin *plugin = purple_plugins_find_with_id (HEADLESS_PLUGIN);
+
+  if (plugin == NULL)
+    {
+      headless_print_text ("load-failed", "there is no plugin " HEADLESS_PLUGIN);
+      return FALSE;
+    }
+  if (!purple_plugin_load (plugin))
+    {
+      headless_print_text ("load-failed", plugin->error != NULL ? plugin->error : "refused");
+      return FALSE;
+    }
+  headless_print ("loaded");
+  return TRUE;
+}
+
+static void
+run_load (gchar **words)
+{
+  headless_load_plugin ();
+}
+
+static void
+run_unload (gchar **words)
+{
+  PurplePlugin *plugin = purple_plugins_find_with_id (HEADLESS_PLUGIN);
+
+  if (plugin != NULL && purple_plugin_unload (plugin))
+    headless_print ("unloaded");
+  else
+    headless_print ("unload-failed");
+}
+
+static void
+run_sign_off (gchar **words)
+{
+  for (GList *l = purple_accounts_get_all (); l != NULL; l = l->next)
+    purple_account_disconnect (l->data);
+}
+
+static void
+run_sign_on (gchar **words)
+{
+  for (GList *l = purple_accounts_get_all (); l != NULL; l = l->next)
+    purple_account_connect (l->data);
+}
+
+static const Command commands[] = {
+  { "status", 1, run_status },
+  { "account-status", 2, run_account_status },
+  { "say", 3, run_say },
+  { "typing", 2, run_typing },
+  { "command", 2, run_command },
+  { "menu", 3, run_menu },
+  { "close", 1, run_close },
+  { "load", 0, run_load },
+  { "unload", 0, run_unload },
+  { "signoff", 0, run_sign_off },
+  { "signon", 0, run_sign_on },
+};
+
+/* How many words follow a name at most, the last with its blanks: what the command needs, and
+ * one more for an optional text. */
+static gint
+count_pieces (const Command *command)
+{
+  if (command->run == run_status || command->run == run_account_status)
+    return command->n_words + 1;
+  return MAX (command->n_words, 1);
+}
+
+static void
+run (const Command *command, const gchar *rest)
+{
+  g_auto (GStrv) words = g_strsplit (rest, " ", count_pieces (command));
+
+  if (g_strv_length (words) < command->n_words)
+    headless_print_text ("too-few-words", command->name);
+  else
+    command->run (words);
+}
+
+gboolean
+headless_command (const gchar *line)
+{
+  g_auto (GStrv) parts = g_strsplit (line, " ", 2);
+  const gchar *name = parts[0];
+
+  if (name == NULL || name[0] == '\0')
+    return TRUE;
+  if (g_str_equal (name, "quit"))
+    return FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (name, commands[i].name))
+      {
+        run (&commands[i], parts[1] != NULL ? parts[1] : "");
+        return TRUE;
+      }
+
+  headless_print_text ("unknown-command", name);
+  return TRUE;
+}
