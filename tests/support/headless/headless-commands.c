@@ -15,11 +15,12 @@ typedef struct
 static PurpleAccount *
 find_account (const gchar *name)
 {
-  PurpleAccount *account = purple_accounts_find (name, NULL);
+  for (GList *l = purple_accounts_get_all (); l != NULL; l = l->next)
+    if (g_str_equal (purple_account_get_username (l->data), name))
+      return l->data;
 
-  if (account == NULL)
-    headless_print_text ("unknown-account", name);
-  return account;
+  headless_print_text ("unknown-account", name);
+  return NULL;
 }
 
 static PurpleConversation *

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 The Parley authors
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""Private chat servers on free loopback ports, gone without a trace afterwards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+from .process import (MissingProgram, end_process, find_program, free_port, hand_over,
+                      unprivileged, wait_for_port)
+
+PASSWORD = "open-sesame"
+
+
+class Server:
+    """A daemon in the foreground with a temporary folder of its own."""
+
+    program = ""
+    users: list[str] = []
+
+    def __init__(self) -> None:
+        self.folder = ""
+        self.port = 0
+        self._process: subprocess.Popen | None = None
+
+    def configure(self) -> list[str]:
+        """Writes the configuration; returns the words after the program's name."""
+        raise NotImplementedError
+
+    def start(self) -> "Server":
+        """Starts and waits until the port answers; another port is tried if one was taken."""
+        path = find_program(self.program)
+        for _ in range(3):
+            if self._try_start(path):
+                return self
+            log = self._read_log()
+            self.stop()
+        raise RuntimeError(f"{self.program} did not start:\n{log}")
+
+    def _try_start(self, path: str) -> bool:
+        self.folder = tempfile.mkdtemp(prefix=f"parley-{self.program}-")
+        self.port = free_port()
+        words = self.configure()
+        user = hand_over(self.folder, self.users)
+        with open(os.path.join(self.folder, "log"), "wb") as log:
+            self._process = subprocess.Popen(
+                [*unprivileged(user), path, *words], stdin=subprocess.DEVNULL, stdout=log,
+                stderr=log, cwd=self.folder, start_new_session=True)
+        return wait_for_port(self.port, self._process, 15)
+
+    def _read_log(self) -> str:
+        with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as log:
+            return log.read()[-2000:]
+
+    def stop(self) -> None:
+        """Ends the daemon and removes its folder; may be called twice."""
+        if self._process is not None:
+            end_process(self._process)
+            self._process = None
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder = ""
+
+    def write(self, name: str, text: str) -> str:
+        """Writes a file in the server's folder; returns its path."""
+        path = os.path.join(self.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text)
+        return path
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+class Prosody(Server):
+    """XMPP without TLS, for accounts NAME@localhost who all know each other.
+
+    Mutual subscriptions matter: libpurple sends no typing states to strangers.
+    """
+
+    program = "prosody"
+    users = ["prosody", "nobody"]
+    domain = "localhost"
+
+    def __init__(self, names: list[str], strangers: list[str] | None = None) -> None:
+        super().__init__()
+        self.names = names
+        self.strangers = strangers or []
+
+    def configure(self) -> list[str]:
+        for name in self.names + self.strangers:
+            self.write(f"data/{self.domain}/accounts/{name}.dat",
+                       f'return {{ ["password"] = "{PASSWORD}"; }};\n')
+        for name in self.names:
+            self.write(f"data/{self.domain}/roster/{name}.dat", self._roster(name))
+        config = self.write("prosody.cfg.lua", self._config())
+        return ["--config", config, "-F"]
+
+    def _roster(self, owner: str) -> str:
+        items = "".join(
+            f'  ["{name}@{self.domain}"] = {{ ["subscription"] = "both"; ["name"] = "{name}"; '
+            '["groups"] = { ["Friends"] = true; }; };\n' for name in self.names if name != owner)
+        return f'return {{\n  [false] = {{ ["version"] = 1; }};\n{items}}};\n'
+
+    def _config(self) -> str:
+        return f"""
+data_path = "{self.folder}/data"
+interfaces = {{ "127.0.0.1" }}
+c2s_ports = {{ {self.port} }}
+c2s_direct_tls_ports = {{ }}
+legacy_ssl_ports = {{ }}
+s2s_ports = {{ }}
+http_ports = {{ }}
+https_ports = {{ }}
+component_ports = {{ }}
+modules_enabled = {{ "roster", "saslauth", "disco", "ping", "offline" }}
+modules_disabled = {{ "s2s", "tls", "posix" }}
+c2s_require_encryption = false
+allow_unencrypted_plain_auth = true
+authentication = "internal_plain"
+storage = "internal"
+log = {{ info = "*console" }}
+VirtualHost "{self.domain}"
+"""
+
+
+class Ngircd(Server):
+    """IRC without TLS, DNS, ident or PAM: every nick may come in at once."""
+
+    program = "ngircd"
+    users = ["irc", "nobody"]
+
+    def configure(self) -> list[str]:
+        config = self.write("ngircd.conf", f"""
+[Global]
+Name = irc.localhost
+Info = Parley tests
+Listen = 127.0.0.1
+Ports = {self.port}
+MotdPhrase = "test server"
+{'' if os.geteuid() == 0 else '# not root: the user stays who it is'}
+[Limits]
+ConnectRetry = 0
+MaxConnections = 50
+MaxConnectionsIP = 50
+MaxPenaltyTime = 0
+PingTimeout = 120
+[Options]
+DNS = no
+Ident = no
+PAM = no
+OperCanUseMode = no
+""")
+        return ["--nodaemon", "--config", config]
+
+
+__all__ = ["MissingProgram", "Ngircd", "PASSWORD", "Prosody", "Server"]
