@@ -1,0 +1,65 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "turn/parley-effect.h"
+#include "turn/parley-event.h"
+
+G_BEGIN_DECLS
+
+/* When to speak, for one chat: a pure machine.
+ *
+ * It reads no clock, owns no timer and calls nobody. Whoever drives it hands in each event with the
+ * time it happened at, carries out the effects that come back, in order, and hands in a DEADLINE
+ * event when the time of parley_chat_get_deadline() has come. The same events at the same times
+ * give the same effects.
+ *
+ * The table of states and edges is in docs/architecture.md. */
+typedef struct _ParleyChat ParleyChat;
+
+/* All times in ms. The numbers are explained in docs/turn-taking.md. */
+typedef struct
+{
+  ParleyWindowPolicy window;
+  int grace;          /* quiet that is needed after typing stopped */
+  int cap_quiet;      /* without fresh evidence: nothing shown */
+  int cap_typing;     /* typing shown */
+  int cap_typed;      /* a text left in the box */
+  int ceiling_quiet;  /* from the turn's first bubble, if no typing was seen in it */
+  int ceiling_typing; /* if it was */
+  guint max_bubbles;  /* of a turn; what goes past them waits for the next turn */
+  gsize max_bytes;
+} ParleyTurnPolicy;
+
+/* @policy and @lexicon are borrowed and must outlive the chat; the policy may change between
+ * steps. @base_ms: of the channel. Returns: (transfer full): IDLE. */
+ParleyChat *parley_chat_new (const ParleyTurnPolicy *policy, ParleyLexicon *lexicon, int base_ms);
+void parley_chat_free (ParleyChat *chat);
+
+/* Takes one event. @now: monotonic ms, never less than in the step before. @effects: from
+ * parley_effects_new(), appended to. */
+void parley_chat_step (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
+
+/* Returns: when the machine wants a DEADLINE event, or -1. */
+gint64 parley_chat_get_deadline (const ParleyChat *chat);
+
+ParleyState parley_chat_get_state (const ParleyChat *chat);
+
+/* Returns: the number of the current read. */
+guint64 parley_chat_get_epoch (const ParleyChat *chat);
+
+/* Returns: (transfer none) (nullable): the turn that is being read or answered. */
+ParleyTurn *parley_chat_get_turn (const ParleyChat *chat);
+
+/* Returns: until when the chat is silent because the user took over, or -1. */
+gint64 parley_chat_get_stand_down (const ParleyChat *chat);
+
+/* Returns: how many results came under an epoch that was over, and were discarded. */
+guint parley_chat_get_n_stale (const ParleyChat *chat);
+
+/* Whether a chat may go from one state straight to another: the declared edges. */
+gboolean parley_chat_has_edge (ParleyState from, ParleyState to);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChat, parley_chat_free)
+
+G_END_DECLS

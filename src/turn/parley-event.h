@@ -1,0 +1,72 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What can happen to a chat. */
+typedef enum
+{
+  PARLEY_EVENT_BUBBLE,       /* the person wrote */
+  PARLEY_EVENT_TYPING,       /* the person's typing state changed */
+  PARLEY_EVENT_DEADLINE,     /* the time the machine asked for has come */
+  PARLEY_EVENT_REPLY_BUBBLE, /* a bubble of the reply is ready to be said */
+  PARLEY_EVENT_REPLY_END,    /* the reply is complete, or will never be */
+  PARLEY_EVENT_SAID,         /* what became of the bubble last handed out */
+  PARLEY_EVENT_TAKEOVER,     /* the user writes or types by hand */
+  PARLEY_EVENT_RESUME,       /* the user wants Parley back */
+  PARLEY_EVENT_OFFLINE,      /* the account lost its connection */
+  PARLEY_EVENT_ONLINE,       /* the account has it again */
+  PARLEY_EVENT_WITHDRAW,     /* closed, switched off, unloaded: forget the turn */
+  PARLEY_N_EVENTS,
+} ParleyEventType;
+
+/* What the person is shown to do. */
+typedef enum
+{
+  PARLEY_TYPING_NONE,
+  PARLEY_TYPING_ACTIVE, /* typing now */
+  PARLEY_TYPING_PAUSED, /* stopped with text left in the box */
+} ParleyTyping;
+
+/* How a reply ended. */
+typedef enum
+{
+  PARLEY_REPLY_COMPLETE,
+  PARLEY_REPLY_SILENT,
+  PARLEY_REPLY_FAILED,
+} ParleyReplyEnd;
+
+/* Strings are borrowed. */
+typedef struct
+{
+  ParleyEventType type;
+  guint64 epoch; /* of REPLY_BUBBLE, REPLY_END and SAID: the read they belong to */
+  union
+  {
+    struct
+    {
+      const char *text;
+      gint64 wall; /* when it was written, seconds since 1970 */
+    } bubble;
+    ParleyTyping typing;
+    struct
+    {
+      const char *text;
+      int pace_ms; /* how long a typist would take for it */
+    } reply_bubble;
+    ParleyReplyEnd reply_end;
+    gboolean delivered;   /* of SAID */
+    gint64 stand_down_ms; /* of TAKEOVER */
+  };
+} ParleyEvent;
+
+/* Returns: (transfer none): "bubble" and so on. */
+const char *parley_event_type_to_string (ParleyEventType type);
+
+/* Returns: (transfer none): "stopped", "typing", "paused". */
+const char *parley_typing_to_string (ParleyTyping typing);
+
+G_END_DECLS

@@ -1,0 +1,101 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "turn/parley-turn.h"
+
+#include <string.h>
+
+ParleyBubble *
+parley_bubble_new (const char *text, gint64 at, gint64 wall)
+{
+  ParleyBubble *bubble = g_new0 (ParleyBubble, 1);
+
+  bubble->text = g_strdup (text);
+  bubble->at = at;
+  bubble->wall = wall;
+  return bubble;
+}
+
+void
+parley_bubble_free (ParleyBubble *bubble)
+{
+  g_free (bubble->text);
+  g_free (bubble);
+}
+
+ParleyTurn *
+parley_turn_new (guint64 id)
+{
+  ParleyTurn *turn = g_rc_box_new0 (ParleyTurn);
+
+  turn->id = id;
+  turn->bubbles = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_bubble_free);
+  turn->said = g_ptr_array_new_with_free_func (g_free);
+  return turn;
+}
+
+ParleyTurn *
+parley_turn_ref (ParleyTurn *turn)
+{
+  return g_rc_box_acquire (turn);
+}
+
+static void
+turn_clear (gpointer data)
+{
+  ParleyTurn *turn = data;
+
+  g_ptr_array_unref (turn->bubbles);
+  g_ptr_array_unref (turn->said);
+}
+
+void
+parley_turn_unref (ParleyTurn *turn)
+{
+  g_rc_box_release_full (turn, turn_clear);
+}
+
+void
+parley_turn_absorb (ParleyTurn *turn, ParleyBubble *bubble)
+{
+  turn->bytes += strlen (bubble->text);
+  g_ptr_array_add (turn->bubbles, bubble);
+}
+
+const ParleyBubble *
+parley_turn_get_first (const ParleyTurn *turn)
+{
+  return turn->bubbles->len > 0 ? g_ptr_array_index (turn->bubbles, 0) : NULL;
+}
+
+const ParleyBubble *
+parley_turn_get_last (const ParleyTurn *turn)
+{
+  guint n = turn->bubbles->len;
+
+  return n > 0 ? g_ptr_array_index (turn->bubbles, n - 1) : NULL;
+}
+
+const char *
+parley_reason_to_string (ParleyReason reason)
+{
+  static const char *const names[] = {
+    [PARLEY_REASON_TIMEOUT] = "timeout",
+    [PARLEY_REASON_TYPING_STOPPED] = "typing_stopped",
+    [PARLEY_REASON_EXPLICIT_SIGNAL] = "explicit_signal",
+    [PARLEY_REASON_HARD_CAP] = "hard_cap",
+  };
+
+  return names[reason];
+}
+
+const char *
+parley_outcome_to_string (ParleyOutcome outcome)
+{
+  static const char *const names[] = {
+    [PARLEY_OUTCOME_ANSWERED] = "answered",   [PARLEY_OUTCOME_CUT] = "cut",
+    [PARLEY_OUTCOME_SILENT] = "silent",       [PARLEY_OUTCOME_FAILED] = "failed",
+    [PARLEY_OUTCOME_WITHDRAWN] = "withdrawn",
+  };
+
+  return names[outcome];
+}

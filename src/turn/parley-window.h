@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "turn/parley-shape.h"
+
+G_BEGIN_DECLS
+
+/* How long to wait after a bubble before taking the turn as over, and why.
+ *
+ * Four ways to find it. SWIFT adds up what the channel, the text and the burst say; PATIENT knows
+ * only complete and partial; FIXED is always the same and serves as a baseline. The numbers and
+ * where they come from stand in docs/turn-taking.md. All times in ms. */
+typedef enum
+{
+  PARLEY_PROFILE_SWIFT,
+  PARLEY_PROFILE_PATIENT,
+  PARLEY_PROFILE_FIXED,
+} ParleyProfile;
+
+typedef struct
+{
+  ParleyProfile profile;
+  int fixed_ms; /* of FIXED */
+  int min_ms;   /* bounds of SWIFT */
+  int max_ms;
+} ParleyWindowPolicy;
+
+typedef struct
+{
+  const char *text;       /* the newest bubble */
+  guint n;                /* which bubble of the turn it is, from 1 */
+  int age_ms;             /* from the turn's first bubble to this one */
+  int base_ms;            /* of the channel; 0: never wait */
+  ParleyLexicon *lexicon; /* borrowed */
+} ParleyWindowInput;
+
+#define PARLEY_WINDOW_MAX_TERMS 6
+
+typedef struct
+{
+  const char *name; /* static: "channel", "shape" … */
+  int ms;           /* what the term added or took off */
+} ParleyWindowTerm;
+
+/* The terms stand in order of application and sum to @wait. */
+typedef struct
+{
+  int wait;
+  int suggested; /* before the clamp */
+  ParleyShape shape;
+  gboolean completion;
+  gboolean immediate; /* the channel never waits */
+  ParleyWindowTerm terms[PARLEY_WINDOW_MAX_TERMS];
+  guint n_terms;
+} ParleyWindow;
+
+void parley_window_compute (const ParleyWindowPolicy *policy,
+                            const ParleyWindowInput *input,
+                            ParleyWindow *window);
+
+/* Returns: (transfer full): one sentence for people, translated. */
+char *parley_window_dup_reason (const ParleyWindow *window);
+
+/* Returns: whether @name is a profile: "swift", "patient", "fixed". */
+gboolean parley_profile_from_string (const char *name, ParleyProfile *profile);
+
+G_END_DECLS
