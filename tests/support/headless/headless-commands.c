@@ -56,8 +56,8 @@ find_open_conversation (const gchar *who)
   return NULL;
 }
 
-void
-headless_set_status (PurpleStatusPrimitive primitive, const gchar *message)
+static void
+set_status (PurpleStatusPrimitive primitive, const gchar *message)
 {
   PurpleSavedStatus *status = purple_savedstatus_new (NULL, primitive);
 
@@ -76,7 +76,7 @@ run_status (gchar **words)
       headless_print_text ("unknown-status", words[0]);
       return;
     }
-  headless_set_status (primitive, words[1]);
+  set_status (primitive, words[1]);
   headless_print ("status %s", words[0]);
 }
 

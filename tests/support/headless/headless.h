@@ -38,4 +38,3 @@ void headless_ui_catch_logs (void);
 gboolean headless_command (const gchar *line);
 /* Loads the plugin by its id; prints `loaded` or `load-failed MESSAGE`. */
 gboolean headless_load_plugin (void);
-void headless_set_status (PurpleStatusPrimitive primitive, const gchar *message);

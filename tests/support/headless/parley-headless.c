@@ -136,7 +136,8 @@ main (int argc, char **argv)
   if (!start_libpurple (&options))
     return EXIT_FAILURE;
 
-  headless_set_status (PURPLE_STATUS_AVAILABLE, NULL);
+  /* As the clients do: the status of the last sitting, available if there was none. */
+  purple_savedstatus_activate (purple_savedstatus_get_startup ());
   purple_accounts_restore_current_statuses ();
   headless_print ("ready");
   run_loop ();

@@ -128,20 +128,21 @@ class Host(EventLog):
     """The headless application with a user folder of its own."""
 
     def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
-                 prefs: dict[str, Value], with_plugin: bool = True) -> None:
+                 prefs: dict[str, Value], with_plugin: bool = True, away: str = "") -> None:
         super().__init__()
         self._build = build
         self._accounts = accounts
         self._buddies = buddies
         self._prefs = prefs
         self._with_plugin = with_plugin
+        self._away = away
         self._process: subprocess.Popen | None = None
         self.folder = ""
 
     def start(self) -> "Host":
         """Writes the user folder, starts, and waits until all accounts are online."""
         self.folder = tempfile.mkdtemp(prefix="parley-host-")
-        write_profile(self.folder, UI, self._accounts, self._buddies, self._prefs)
+        write_profile(self.folder, UI, self._accounts, self._buddies, self._prefs, self._away)
         self._process = subprocess.Popen(
             self._command(), env=child_environment(HOME=self.folder, LD_BIND_NOW="1"),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._open_log(), text=True,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Parley authors
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Writes a libpurple user folder: accounts.xml, prefs.xml and blist.xml."""
+"""Writes a libpurple user folder: accounts.xml, prefs.xml, blist.xml and status.xml."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
 ROOT = "/plugins/core/parley"
+
+# libpurple knows a saved status by the second in which it was made.
+_STATUS_ID = 1300000000
 
 Value = bool | int | str | list[str]
 
@@ -123,10 +126,21 @@ def _prefs_xml(prefs: dict[str, Value]) -> str:
     return f"<pref version='1' name='/'>{_pref_tree(tree)}</pref>\n"
 
 
+def _status_xml(away: str) -> str:
+    return ("<statuses version='1.0'><status name='Away' "
+            f"created='{_STATUS_ID}' lastused='{_STATUS_ID}' usagecount='1'>"
+            f"<state>away</state><message>{escape(away)}</message></status></statuses>\n")
+
+
 def write_profile(folder: str, ui: str, accounts: list[Account], buddies: list[Buddy],
-                  prefs: dict[str, Value]) -> None:
-    """Writes the three files; `ui` is the id of the application that will read them."""
+                  prefs: dict[str, Value], away: str = "") -> None:
+    """Writes the user folder; `ui` is the id of the application that will read it.
+
+    With `away`, the user comes online away with that text, as if they had left so.
+    """
     os.makedirs(folder, mode=0o700, exist_ok=True)
+    if away:
+        prefs = {**prefs, "/purple/savedstatus/default": _STATUS_ID}
     files = {
         "accounts.xml": "<account version='1.0'>\n"
                         + "".join(_account_xml(account, ui) for account in accounts)
@@ -134,6 +148,8 @@ def write_profile(folder: str, ui: str, accounts: list[Account], buddies: list[B
         "blist.xml": _blist_xml(buddies),
         "prefs.xml": _prefs_xml(prefs),
     }
+    if away:
+        files["status.xml"] = _status_xml(away)
     for name, text in files.items():
         with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
             out.write("<?xml version='1.0' encoding='UTF-8' ?>\n" + text)

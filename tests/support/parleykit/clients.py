@@ -1,0 +1,306 @@
+# SPDX-FileCopyrightText: 2026 The Parley authors
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The real clients: Pidgin on a screen that nobody sees, Finch in a terminal that nobody sees."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+
+from .host import Event, EventLog, parse_line
+from .process import child_environment, end_process, find_program, slowness
+from .profile import Account, Buddy, Value, write_profile
+
+PLUGIN_FILE = "parley.so"
+_DEBUG_LINE = re.compile(r"^\(\d\d:\d\d:\d\d\) parley: (\{.*\})\s*$")
+
+
+class Client(EventLog):
+    """A client with a throw-away home. Its debug output gives the plugin's trace."""
+
+    ui = ""
+    pref_root = ""
+
+    def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
+                 prefs: dict[str, Value], with_plugin: bool = True, away: str = "") -> None:
+        super().__init__()
+        self._build = build
+        self._accounts = accounts
+        self._buddies = buddies
+        self._prefs = prefs
+        self._with_plugin = with_plugin
+        self._away = away
+        self._stopping = False
+        self.home = ""
+
+    def prepare(self) -> None:
+        """Writes the user folder and puts the plugin where a user would put it."""
+        self.home = tempfile.mkdtemp(prefix="parley-client-")
+        purple = os.path.join(self.home, ".purple")
+        prefs = dict(self._prefs)
+        if self._with_plugin:
+            plugins = os.path.join(purple, "plugins")
+            os.makedirs(plugins)
+            shutil.copy(os.path.join(self._build, "plugin", PLUGIN_FILE), plugins)
+            prefs[f"{self.pref_root}/plugins/loaded"] = [os.path.join(plugins, PLUGIN_FILE)]
+        write_profile(purple, self.ui, self._accounts, self._buddies, prefs, self._away)
+
+    @property
+    def log_path(self) -> str:
+        """Where the client's debug output goes."""
+        return os.path.join(self.home, "debug.log")
+
+    def read_log(self) -> str:
+        """All debug output so far."""
+        try:
+            with open(self.log_path, encoding="utf-8", errors="replace") as log:
+                return log.read()
+        except OSError:
+            return ""
+
+    def follow_log(self) -> None:
+        """Turns the plugin's lines of the debug output into events, in a thread."""
+        open(self.log_path, "ab").close()
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self) -> None:
+        with open(self.log_path, encoding="utf-8", errors="replace") as log:
+            pending = ""
+            while not self._stopping:
+                pending += log.readline()
+                if pending.endswith("\n"):
+                    self._take(pending)
+                    pending = ""
+                else:
+                    time.sleep(0.02)
+        self.end()
+
+    def _take(self, line: str) -> None:
+        found = _DEBUG_LINE.match(line)
+        if found:
+            self.add(parse_line("trace " + found.group(1), time.monotonic()))
+        elif "parley" in line.lower():
+            self.add(Event(time.monotonic(), "log", text=line.strip()))
+
+    def is_alive(self) -> bool:
+        """Whether the client still runs."""
+        raise NotImplementedError
+
+    def wait_log(self, pattern: str, limit: float) -> bool:
+        """Waits until the debug output matches a pattern."""
+        return wait_until(lambda: re.search(pattern, self.read_log()) is not None, limit)
+
+    def remove_home(self) -> None:
+        """Removes the throw-away home."""
+        self._stopping = True
+        if self.home:
+            shutil.rmtree(self.home, ignore_errors=True)
+            self.home = ""
+
+
+def wait_until(condition: Callable[[], bool], limit: float, step: float = 0.1) -> bool:
+    """Asks again and again until the answer is yes or the time is over."""
+    end = time.monotonic() + limit * slowness()
+    while True:
+        if condition():
+            return True
+        if time.monotonic() >= end:
+            return False
+        time.sleep(step)
+
+
+class Pidgin(Client):
+    """Pidgin with a session bus of its own, on a screen of its own too unless one is given."""
+
+    ui = "gtk-gaim"
+    pref_root = "/pidgin"
+
+    def __init__(self, *args, screen: str = "", **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._screen = screen
+        self._processes: list[subprocess.Popen] = []
+        self._env: dict[str, str] = {}
+
+    def start(self) -> "Pidgin":
+        """Starts the screen, then Pidgin, and waits for its buddy list."""
+        programs = {name: find_program(name) for name in
+                    ("Xvfb", "openbox", "dbus-run-session", "pidgin", "xdotool", "import")}
+        self.prepare()
+        display = self._screen or self._start_screen(programs["Xvfb"])
+        self._env = child_environment(HOME=self.home, DISPLAY=display, NO_AT_BRIDGE="1")
+        del self._env["DBUS_SESSION_BUS_ADDRESS"]
+        if self._screen:
+            self._env["XAUTHORITY"] = os.environ.get("XAUTHORITY", os.path.expanduser("~/.Xauthority"))
+        else:
+            self._spawn([programs["openbox"]])
+        self.follow_log()
+        with open(self.log_path, "ab") as log:
+            self._spawn([programs["dbus-run-session"], "--", programs["pidgin"], "-d", "-f", "-m"],
+                        log)
+        if not self.wait_window("Buddy List", 40):
+            raise RuntimeError("Pidgin did not start:\n" + self.read_log()[-3000:])
+        return self
+
+    def _start_screen(self, xvfb: str) -> str:
+        read, write = os.pipe()
+        screen = subprocess.Popen(
+            [xvfb, "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            pass_fds=[write], env=child_environment(HOME=self.home), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        self._processes.append(screen)
+        os.close(write)
+        with os.fdopen(read) as answer:
+            number = answer.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        return ":" + number
+
+    def _spawn(self, command: list[str], log=subprocess.DEVNULL) -> subprocess.Popen:
+        process = subprocess.Popen(command, env=self._env, stdin=subprocess.DEVNULL, stdout=log,
+                                   stderr=log, start_new_session=True, cwd=self.home)
+        self._processes.append(process)
+        return process
+
+    def xdotool(self, *words: str) -> str:
+        """Runs xdotool; returns what it prints."""
+        done = subprocess.run([find_program("xdotool"), *words], env=self._env, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=30,
+                              check=False)
+        return done.stdout.strip()
+
+    def find_window(self, title: str) -> str:
+        """The id of the visible window whose title matches; empty if there is none."""
+        return self.xdotool("search", "--onlyvisible", "--name", title).split("\n")[-1]
+
+    def wait_window(self, title: str, limit: float = 15) -> str:
+        """Waits for a visible window; returns its id or an empty string."""
+        wait_until(lambda: self.find_window(title) != "" or not self.is_alive(), limit, 0.2)
+        return self.find_window(title)
+
+    def focus(self, window: str) -> None:
+        """Gives a window the keyboard."""
+        self.xdotool("windowactivate", "--sync", window)
+
+    def keys(self, *names: str) -> None:
+        """Presses keys one after the other, as a slow typist."""
+        self.xdotool("key", "--delay", "120", *names)
+
+    def type(self, text: str) -> None:
+        """Types a text."""
+        self.xdotool("type", "--delay", "40", text)
+
+    def screenshot(self, path: str) -> None:
+        """Keeps a picture of the whole screen."""
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        subprocess.run([find_program("import"), "-window", "root", path], env=self._env,
+                       timeout=30, check=True)
+
+    def is_alive(self) -> bool:
+        return self._processes[-1].poll() is None
+
+    def stop(self) -> None:
+        """Ends everything, the client first."""
+        for process in reversed(self._processes):
+            end_process(process)
+        self._processes.clear()
+        self.remove_home()
+
+    def __enter__(self) -> "Pidgin":
+        try:
+            return self.start()
+        except BaseException:
+            self.stop()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+class Finch(Client):
+    """Finch in a tmux server of its own."""
+
+    ui = "gnt-purple"
+    pref_root = "/finch"
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._name = "parley-" + secrets.token_hex(4)
+        self._running = False
+
+    def start(self) -> "Finch":
+        """Starts Finch and waits until it has drawn its buddy list."""
+        finch = find_program("finch")
+        tmux = find_program("tmux")
+        self.prepare()
+        self.follow_log()
+        script = os.path.join(self.home, "run")
+        with open(script, "w", encoding="utf-8") as out:
+            out.write(f"#!/bin/sh\nexec {finch} -d 2>>'{self.log_path}'\n")
+        os.chmod(script, 0o700)
+        env = child_environment(HOME=self.home, TERM="screen-256color")
+        subprocess.run([tmux, "-L", self._name, "-f", "/dev/null", "new-session", "-d", "-x", "130",
+                        "-y", "50", script], env=env, check=True, timeout=30, cwd=self.home)
+        self._running = True
+        if not self.wait_screen("Buddy List", 30):
+            raise RuntimeError("Finch did not start:\n" + self.capture() + self.read_log()[-2000:])
+        return self
+
+    def tmux(self, *words: str) -> str:
+        """Runs a tmux command on the private server."""
+        done = subprocess.run([find_program("tmux"), "-L", self._name, *words], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=30,
+                              encoding="utf-8", errors="replace", check=False)
+        return done.stdout
+
+    def keys(self, *names: str) -> None:
+        """Presses keys; Finch reads an escape sequence only if it comes in one piece."""
+        for name in names:
+            self.tmux("send-keys", name)
+            time.sleep(0.25)
+
+    def type(self, text: str) -> None:
+        """Types a text."""
+        self.tmux("send-keys", "-l", text)
+
+    def capture(self) -> str:
+        """What the screen shows."""
+        return self.tmux("capture-pane", "-p")
+
+    def wait_screen(self, pattern: str, limit: float = 15) -> bool:
+        """Waits until the screen matches a pattern."""
+        return wait_until(lambda: re.search(pattern, self.capture()) is not None
+                          or not self.is_alive(), limit) \
+            and re.search(pattern, self.capture()) is not None
+
+    def screenshot(self, path: str) -> None:
+        """Keeps the screen as text."""
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(self.capture())
+
+    def is_alive(self) -> bool:
+        return self.tmux("list-sessions").strip() != ""
+
+    def stop(self) -> None:
+        """Ends Finch and its terminal."""
+        if self._running:
+            self.tmux("kill-server")
+            self._running = False
+        self.remove_home()
+
+    def __enter__(self) -> "Finch":
+        try:
+            return self.start()
+        except BaseException:
+            self.stop()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
