@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Longer messages are cut before anything looks at them. */
+#define PARLEY_INBOUND_MAX_BYTES (64 * 1024)
+
+/* Older messages, from a server's offline storage, are read but not answered. In seconds. */
+#define PARLEY_INBOUND_MAX_AGE_S 600
+
+/* What an application tells of a line that was written into a conversation. */
+typedef struct
+{
+  gboolean sent;          /* by the user's side, here or elsewhere */
+  gboolean received;      /* by the person's side, or come back from the server */
+  gboolean remote;        /* sent by the user from another device */
+  gboolean system;        /* system, error, notification or status lines */
+  gboolean auto_response; /* flagged as written by a program */
+  gboolean delayed;       /* flagged as old */
+  gboolean notice;        /* an IRC notice */
+  gint64 age_s;           /* since it was written */
+} ParleyLineFacts;
+
+typedef enum
+{
+  PARLEY_LINE_IGNORE,    /* nobody's words */
+  PARLEY_LINE_BUBBLE,    /* the person's words: to be answered */
+  PARLEY_LINE_OLD,       /* the person's words, too old to be answered */
+  PARLEY_LINE_OWN_WORDS, /* the user's words */
+  PARLEY_LINE_ECHO,      /* the user's words, or ours come back */
+} ParleyLine;
+
+ParleyLine parley_inbound_judge (const ParleyLineFacts *facts);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What a model wrote is only ever text. Returns: (transfer full): one bubble without hidden
+ * characters and without what other plugins take as a command or a handshake: lines that begin with
+ * "!" or "/" get a space in front, "?OTR" is taken out. Valid UTF-8, may be empty.
+ *
+ * Measured: with the plugin pack's slashexec loaded, a message "!cmd" runs cmd in a shell. */
+char *parley_inert_dup (const char *bubble);
+
+G_END_DECLS
