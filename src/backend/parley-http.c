@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-http.h"
+
+#include <string.h>
+#include <glib/gi18n-lib.h>
+
+#include "base/parley-error.h"
+
+#define MAX_CONNECTIONS          32
+#define MAX_CONNECTIONS_PER_HOST 16
+
+static gboolean
+fail (GError **error, const char *message)
+{
+  g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, message);
+  return FALSE;
+}
+
+gboolean
+parley_http_is_loopback (GUri *uri)
+{
+  const char *host = g_uri_get_host (uri);
+  g_autoptr (GInetAddress) address = NULL;
+
+  if (host == NULL)
+    return FALSE;
+  if (g_ascii_strcasecmp (host, "localhost") == 0)
+    return TRUE;
+  address = g_inet_address_new_from_string (host);
+  return address != NULL && g_inet_address_get_is_loopback (address);
+}
+
+static gboolean
+is_tls (GUri *uri)
+{
+  return strcmp (g_uri_get_scheme (uri), "https") == 0;
+}
+
+gboolean
+parley_http_may_send_key (GUri *uri)
+{
+  return is_tls (uri) || parley_http_is_loopback (uri);
+}
+
+/* Programs don't agree where the host ends when one of these is in an address. */
+static gboolean
+has_odd_characters (const char *url)
+{
+  for (const char *p = url; *p != '\0'; p++)
+    if (!g_ascii_isgraph (*p) || *p == '\\')
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+check_uri (GUri *uri, gboolean allow_plain_http, GError **error)
+{
+  const char *scheme = g_uri_get_scheme (uri);
+
+  if (strcmp (scheme, "https") != 0 && strcmp (scheme, "http") != 0)
+    return fail (error, _ ("The server's address must begin with https:// or http://."));
+  if (g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0')
+    return fail (error, _ ("The server's address has no host name in it."));
+  if (g_uri_get_userinfo (uri) != NULL)
+    return fail (error, _ ("The server's address must not have a user name or password in it."));
+  if (g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL)
+    return fail (error, _ ("The server's address must not have “?” or “#” in it."));
+  if (!is_tls (uri) && !parley_http_is_loopback (uri) && !allow_plain_http)
+    return fail (error, _ ("The server's address is not encrypted: use https://, or allow "
+                           "unencrypted connections in the settings."));
+  return TRUE;
+}
+
+GUri *
+parley_http_check_url (const char *url, gboolean allow_plain_http, GError **error)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (url != NULL ? url : ""));
+  g_autoptr (GUri) uri = NULL;
+
+  while (g_str_has_suffix (stripped, "/"))
+    stripped[strlen (stripped) - 1] = '\0';
+  if (!has_odd_characters (stripped))
+    uri = g_uri_parse (stripped, SOUP_HTTP_URI_FLAGS, NULL);
+  if (uri == NULL)
+    {
+      fail (error, _ ("The server's address can't be understood. It should look like "
+                      "http://localhost:11434/v1."));
+      return NULL;
+    }
+  return check_uri (uri, allow_plain_http, error) ? g_steal_pointer (&uri) : NULL;
+}
+
+GUri *
+parley_http_append_path (GUri *base, const char *path)
+{
+  const char *old = g_uri_get_path (base);
+  g_autofree char *whole = g_str_has_suffix (old, "/") ? g_strconcat (old, path + 1, NULL)
+                                                       : g_strconcat (old, path, NULL);
+
+  return soup_uri_copy (base, SOUP_URI_PATH, whole, SOUP_URI_NONE);
+}
+
+SoupSession *
+parley_http_session_new (gboolean loopback)
+{
+  const GType unwanted[] = {
+    SOUP_TYPE_AUTH_MANAGER,
+    SOUP_TYPE_CACHE,
+    SOUP_TYPE_CONTENT_DECODER,
+    SOUP_TYPE_CONTENT_SNIFFER,
+    SOUP_TYPE_COOKIE_JAR,
+    SOUP_TYPE_HSTS_ENFORCER,
+    SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER,
+  };
+  SoupSession *session
+      = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS, "max-conns-per-host",
+                                       MAX_CONNECTIONS_PER_HOST, "user-agent", "Parley", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (unwanted); i++)
+    soup_session_remove_feature_by_type (session, unwanted[i]);
+  if (loopback)
+    soup_session_set_proxy_resolver (session, NULL);
+  return session;
+}
