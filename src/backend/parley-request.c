@@ -45,11 +45,23 @@ parley_request_unref (ParleyRequest *request)
 void
 parley_request_add (ParleyRequest *request, ParleyRole role, const char *text)
 {
-  ParleyMessage *message = g_new0 (ParleyMessage, 1);
+  guint n = request->messages->len;
+  ParleyMessage *last = n > 0 ? g_ptr_array_index (request->messages, n - 1) : NULL;
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
 
-  message->role = role;
-  message->text = g_utf8_make_valid (text, -1);
-  g_ptr_array_add (request->messages, message);
+  if (last == NULL || last->role != role)
+    {
+      last = g_new0 (ParleyMessage, 1);
+      last->role = role;
+      last->text = g_steal_pointer (&valid);
+      g_ptr_array_add (request->messages, last);
+    }
+  else
+    {
+      g_autofree char *before = last->text;
+
+      last->text = g_strconcat (before, "\n\n", valid, NULL);
+    }
 }
 
 const char *

@@ -41,6 +41,8 @@ ParleyRequest *parley_request_new (int max_tokens);
 ParleyRequest *parley_request_ref (ParleyRequest *request);
 void parley_request_unref (ParleyRequest *request);
 
+/* Adds a message, or adds to the last one if it has the same role: many servers want the roles to
+ * take turns. */
 void parley_request_add (ParleyRequest *request, ParleyRole role, const char *text);
 
 /* Returns: (transfer none): "system", "user" or "assistant". */

@@ -74,10 +74,3 @@ parley_services_is_service (ParleyServices *services, const char *kind, const ch
          || matches_any (services, kind, "prefixes", folded, has_prefix)
          || matches_any (services, kind, "suffixes", folded, has_suffix);
 }
-
-gboolean
-parley_services_is_in_room (ParleyServices *services, const char *kind, const char *person)
-{
-  return g_key_file_get_boolean (services->file, kind, "resource_is_room", NULL)
-         && strchr (person, '/') != NULL;
-}

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Names that are programs, servers or group chats, not people: data/services.ini. */
+/* Names that are programs or servers, not people: data/services.ini. */
 typedef struct _ParleyServices ParleyServices;
 
 /* Returns: (transfer full). */
@@ -16,10 +16,6 @@ void parley_services_free (ParleyServices *services);
 /* @kind: of the channel. @person: the normalised name. */
 gboolean
 parley_services_is_service (ParleyServices *services, const char *kind, const char *person);
-
-/* Whether @person is somebody inside a group chat, by their name alone. */
-gboolean
-parley_services_is_in_room (ParleyServices *services, const char *kind, const char *person);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyServices, parley_services_free)
 

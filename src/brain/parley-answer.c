@@ -1,0 +1,18 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "brain/parley-answer.h"
+
+#include "base/parley-text.h"
+
+/* What the rules tell a model to write when nothing needs an answer. */
+#define SILENCE "[silence]"
+
+char *
+parley_answer_dup_text (const char *completion)
+{
+  g_autofree char *text = parley_text_dup_clean (completion, PARLEY_ANSWER_MAX_BYTES);
+
+  if (*text == '\0' || g_ascii_strcasecmp (text, SILENCE) == 0)
+    return NULL;
+  return g_steal_pointer (&text);
+}

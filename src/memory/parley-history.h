@@ -1,0 +1,40 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What was said in one chat in this sitting, oldest first, within bounds. */
+typedef struct _ParleyHistory ParleyHistory;
+
+typedef enum
+{
+  PARLEY_SPEAKER_PERSON,
+  PARLEY_SPEAKER_PARLEY, /* only what was really delivered */
+  PARLEY_SPEAKER_USER,   /* the user, by hand */
+} ParleySpeaker;
+
+typedef struct
+{
+  ParleySpeaker speaker;
+  char *text;
+  gint64 wall; /* seconds since 1970 */
+} ParleyUtterance;
+
+/* @max_entries, @max_bytes: of all texts; the oldest go first. Returns: (transfer full). */
+ParleyHistory *parley_history_new (guint max_entries, gsize max_bytes);
+void parley_history_free (ParleyHistory *history);
+
+void
+parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *text, gint64 wall);
+
+guint parley_history_get_length (ParleyHistory *history);
+
+/* Returns: (transfer none): until the next add. */
+const ParleyUtterance *parley_history_get (ParleyHistory *history, guint index);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyHistory, parley_history_free)
+
+G_END_DECLS
