@@ -24,12 +24,18 @@ _TAG_LINE = re.compile(r"^\s*</?[a-z-]+[^>]*>\s*$")
 
 # What is said to which words; the first that fits is taken. A blank line parts two bubbles.
 _TOPICS: list[tuple[str, str]] = [
-    (r"diavola|spicy|extra cheese|which one",
-     "The diavola, easily.\n\nSpicy and with extra cheese it keeps well, so leave some for later."),
+    (r"calzone",
+     "Ah, a calzone: the same dough, but you fold it over the filling and seal the edge.\n\n"
+     "Bake it a little longer than the pizza, or the middle stays cold."),
+    (r"how pizza is made",
+     "You begin with flour, water, salt and a little yeast, and you let the dough rest overnight "
+     "in the fridge.\n\n"
+     "Then you stretch it by hand and put on tomato, mozzarella and a few leaves of basil, and "
+     "not more than that.\n\n"
+     "It goes into the hottest oven you can find, for a few minutes only, until the rim is brown."),
     (r"slices?.*pizza|pizza.*slices?",
      "Three slices of pizza is a normal dinner, so no, not bad at all.\n\n"
-     "Have a glass of water with it and enjoy the evening.\n\n"
-     "If you are still hungry tomorrow, there is always a fourth one."),
+     "Have a glass of water with it and enjoy the evening."),
 ]
 
 

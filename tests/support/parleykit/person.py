@@ -54,6 +54,7 @@ class Person:
     def __init__(self, name: str, password: str, port: int, domain: str = "localhost") -> None:
         self.jid = f"{name}@{domain}"
         self.on_event: Callable[[str, str], None] | None = None
+        self.on_heard: Callable[[Heard], None] | None = None
         self._password = password
         self._port = port
         self._heard: list[Heard] = []
@@ -170,9 +171,12 @@ class Person:
             self._hear(message["chat_state"], "")
 
     def _hear(self, kind: str, text: str) -> None:
+        heard = Heard(time.monotonic(), kind, text)
         with self._changed:
-            self._heard.append(Heard(time.monotonic(), kind, text))
+            self._heard.append(heard)
             self._changed.notify_all()
+        if self.on_heard is not None:
+            self.on_heard(heard)
 
     def __enter__(self) -> "Person":
         return self.start()
