@@ -202,7 +202,7 @@ class Fires(unittest.TestCase):
             self.assert_rule('machine', f'/* {path} */\n')
 
     def test_registry_host(self):
-        for host in ('registry.' + 'npmjs.org', 'deb.' + 'debian.org', 'europe-apt' + '.pkg.dev'):
+        for host in ('registry.' + 'a-place.org', 'deb.' + 'a-place.org', 'europe-apt' + '.pkg' + '.dev'):
             self.assertEqual(len(check_source.check_text('README.md', f'see {host}/x')), 1, host)
 
     def test_guard(self):
