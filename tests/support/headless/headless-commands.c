@@ -87,8 +87,8 @@ run_account_status (gchar **words)
 
   if (account == NULL)
     return;
-  purple_account_set_status (
-      account, words[1], TRUE, "message", words[2] != NULL ? words[2] : "", NULL);
+  purple_account_set_status (account, words[1], TRUE, "message", words[2] != NULL ? words[2] : "",
+                             NULL);
   headless_print ("status %s", words[1]);
 }
 
@@ -255,6 +255,7 @@ run_sign_on (gchar **words)
     purple_account_connect (l->data);
 }
 
+/* clang-format off */
 static const Command commands[] = {
   { "status", 1, run_status },
   { "account-status", 2, run_account_status },
@@ -268,6 +269,7 @@ static const Command commands[] = {
   { "signoff", 0, run_sign_off },
   { "signon", 0, run_sign_on },
 };
+/* clang-format on */
 
 /* How many words follow a name at most, the last with its blanks: what the command needs, and
  * one more for an optional text. */

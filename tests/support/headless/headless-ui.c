@@ -4,7 +4,7 @@
 
 #include "headless.h"
 
-/* libpurple's UI operations carry no user data, so what they need is kept in one place. */
+/* What the UI operations need, kept in one place. */
 typedef struct
 {
   gboolean verbose;
@@ -14,7 +14,7 @@ typedef struct
 static HeadlessUi *
 get_ui (void)
 {
-  static HeadlessUi ui;
+  static HeadlessUi ui; /* libpurple: its UI operations carry no user data */
 
   return &ui;
 }
@@ -56,7 +56,7 @@ input_add (int fd, PurpleInputCondition condition, PurpleInputFunction function,
   GIOCondition wanted = 0;
   guint id;
 
-  *watch = (InputWatch) { .function = function, .data = data };
+  *watch = (InputWatch){ .function = function, .data = data };
   if (condition & PURPLE_INPUT_READ)
     wanted |= G_IO_IN | G_IO_HUP | G_IO_ERR;
   if (condition & PURPLE_INPUT_WRITE)
@@ -110,11 +110,13 @@ static const PurpleDebugUiOps debug_ops = {
 /* Notices and questions: shown, never answered. */
 
 static void *
-notify_message (
-    PurpleNotifyMsgType type, const char *title, const char *primary, const char *secondary)
+notify_message (PurpleNotifyMsgType type,
+                const char *title,
+                const char *primary,
+                const char *secondary)
 {
-  g_autofree gchar *text = g_strjoin (
-      "\n", title != NULL ? title : "", primary != NULL ? primary : "", secondary, NULL);
+  g_autofree gchar *text = g_strjoin ("\n", title != NULL ? title : "",
+                                      primary != NULL ? primary : "", secondary, NULL);
 
   headless_print_text (type == PURPLE_NOTIFY_MSG_ERROR ? "notify error" : "notify info", text);
   return NULL;
@@ -123,12 +125,9 @@ notify_message (
 static void *
 notify_formatted (const char *title, const char *primary, const char *secondary, const char *text)
 {
-  g_autofree gchar *all = g_strjoin ("\n",
-                                     title != NULL ? title : "",
-                                     primary != NULL ? primary : "",
-                                     secondary != NULL ? secondary : "",
-                                     text,
-                                     NULL);
+  g_autofree gchar *all
+      = g_strjoin ("\n", title != NULL ? title : "", primary != NULL ? primary : "",
+                   secondary != NULL ? secondary : "", text, NULL);
 
   headless_print_text ("notify formatted", all);
   return NULL;
@@ -220,11 +219,8 @@ on_wrote_im (PurpleAccount *account,
   g_autofree gchar *names = describe_flags (flags);
   g_autofree gchar *text = headless_quote (message);
 
-  headless_print ("wrote %s %s %s %s",
-                  names,
-                  purple_account_get_username (account),
-                  purple_conversation_get_name (conversation),
-                  text);
+  headless_print ("wrote %s %s %s %s", names, purple_account_get_username (account),
+                  purple_conversation_get_name (conversation), text);
 }
 
 static void
@@ -253,8 +249,7 @@ on_connection_error (PurpleConnection *connection,
 static void
 on_buddy_signed_on (PurpleBuddy *buddy, gpointer data)
 {
-  headless_print ("present %s %s",
-                  purple_account_get_username (purple_buddy_get_account (buddy)),
+  headless_print ("present %s %s", purple_account_get_username (purple_buddy_get_account (buddy)),
                   purple_buddy_get_name (buddy));
 }
 
@@ -269,43 +264,24 @@ headless_ui_watch (void)
 {
   void *handle = &get_ui ()->handle;
 
-  purple_signal_connect (purple_conversations_get_handle (),
-                         "wrote-im-msg",
-                         handle,
-                         PURPLE_CALLBACK (on_wrote_im),
-                         NULL);
-  purple_signal_connect (purple_conversations_get_handle (),
-                         "deleting-conversation",
-                         handle,
-                         PURPLE_CALLBACK (on_conversation_deleted),
-                         NULL);
-  purple_signal_connect (purple_connections_get_handle (),
-                         "signed-on",
-                         handle,
-                         PURPLE_CALLBACK (on_signed_on),
-                         NULL);
-  purple_signal_connect (purple_connections_get_handle (),
-                         "signed-off",
-                         handle,
-                         PURPLE_CALLBACK (on_signed_off),
-                         NULL);
-  purple_signal_connect (purple_connections_get_handle (),
-                         "connection-error",
-                         handle,
-                         PURPLE_CALLBACK (on_connection_error),
-                         NULL);
-  purple_signal_connect (purple_blist_get_handle (),
-                         "buddy-signed-on",
-                         handle,
-                         PURPLE_CALLBACK (on_buddy_signed_on),
-                         NULL);
+  purple_signal_connect (purple_conversations_get_handle (), "wrote-im-msg", handle,
+                         PURPLE_CALLBACK (on_wrote_im), NULL);
+  purple_signal_connect (purple_conversations_get_handle (), "deleting-conversation", handle,
+                         PURPLE_CALLBACK (on_conversation_deleted), NULL);
+  purple_signal_connect (purple_connections_get_handle (), "signed-on", handle,
+                         PURPLE_CALLBACK (on_signed_on), NULL);
+  purple_signal_connect (purple_connections_get_handle (), "signed-off", handle,
+                         PURPLE_CALLBACK (on_signed_off), NULL);
+  purple_signal_connect (purple_connections_get_handle (), "connection-error", handle,
+                         PURPLE_CALLBACK (on_connection_error), NULL);
+  purple_signal_connect (purple_blist_get_handle (), "buddy-signed-on", handle,
+                         PURPLE_CALLBACK (on_buddy_signed_on), NULL);
 }
 
 static void
 on_log (const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data)
 {
-  g_autofree gchar *text
-      = g_strdup_printf ("%s: %s", domain != NULL ? domain : "default", message);
+  g_autofree gchar *text = g_strdup_printf ("%s: %s", domain != NULL ? domain : "default", message);
 
   if (level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING))
     headless_print_text ("critical", text);

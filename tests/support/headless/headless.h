@@ -9,7 +9,7 @@
  * commands to its standard input and reads line events from its standard output. Nothing here
  * knows the plugin but by its id, so what it shows is what any libpurple client would do. */
 
-#define HEADLESS_UI "parley-headless"
+#define HEADLESS_UI     "parley-headless"
 #define HEADLESS_PLUGIN "core-parley"
 
 /* Output: one event a line, flushed at once. */

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Parley authors
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What all end-to-end tests share: where the build is, what is missing, and a tidy end."""
+
+from __future__ import annotations
+
+import os
+import sys
+import unittest
+from pathlib import Path
+
+_TESTS = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(_TESTS / "support"))
+
+from parleykit.process import MissingProgram, find_program  # noqa: E402
+
+SKIP = 77  # what Meson takes as "skipped"
+
+BUILD = os.environ.get("PARLEY_BUILD_DIR", str(_TESTS.parent / "build"))
+
+
+def shot_path(name: str) -> str:
+    """Where a screenshot is kept for people to look at."""
+    return os.path.join(BUILD, "e2e-shots", name)
+
+
+def need(*programs: str) -> None:
+    """Ends the test as skipped, in words, where a program or slixmpp is missing."""
+    try:
+        for program in programs:
+            find_program(program)
+        if "prosody" in programs:
+            import parleykit.person  # noqa: F401
+    except MissingProgram as missing:
+        print(f"skipped: {missing}")
+        sys.exit(SKIP)
+
+
+class EndToEndTest(unittest.TestCase):
+    """Things a test case opens are closed in reverse order, whatever happens."""
+
+    maxDiff = None
+
+    def open(self, thing):
+        """Enters a context manager until the test is over."""
+        return self.enterContext(thing)
+
+    def assert_clean(self, host) -> None:
+        """The plugin raised no warning, wrote only JSON, and the application ended well."""
+        self.assertEqual(host.criticals(), [])
+        self.assertEqual([event.text for event in host.events if event.kind == "bad-trace"], [])
+        self.assertEqual(host.quit(), 0, host.read_log())
+
+
+def main() -> None:
+    """Runs the tests of the calling file."""
+    unittest.main(module="__main__", verbosity=2)

@@ -1,0 +1,259 @@
+# SPDX-FileCopyrightText: 2026 The Parley authors
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The plugin in a headless libpurple on a real XMPP server, with an independent client."""
+
+from __future__ import annotations
+
+import time
+
+from e2e import BUILD, EndToEndTest, main, need
+
+need("prosody")
+
+from parleykit.host import Host  # noqa: E402
+from parleykit.model import ModelServer, Pace, Request  # noqa: E402
+from parleykit.person import Person, Step, typed_burst  # noqa: E402
+from parleykit.servers import Prosody  # noqa: E402
+from parleykit.stage import (PERSON, PERSON_JID, USER_JID, is_state, make_application,  # noqa: E402
+                             make_person, model_prefs, stays_quiet, wait_turn_over)
+
+FRIEND = "sam"
+BURST = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]
+LONG_BURST = ["tell me", "how pizza is made"]
+ACCOUNT = f"{USER_JID}/desk"
+
+
+class XmppTest(EndToEndTest):
+    """One Prosody for all tests; everything else is new for each."""
+
+    server: Prosody
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Prosody(["me", PERSON, FRIEND])
+        cls.enterClassContext(cls.server)
+
+    def stage(self, pace: Pace | None = None, **settings) -> tuple[Host, Person, ModelServer]:
+        """The user's application, the person and the model."""
+        model = self.open(ModelServer(pace=pace))
+        settings = {"reply__pace_cps": 0, **settings}
+        host = self.start_host(model_prefs(model.url, **settings))
+        return host, self.start_person(PERSON), model
+
+    def start_host(self, prefs: dict, **options) -> Host:
+        host = make_application(Host, BUILD, self.server, prefs, others=(FRIEND,), **options)
+        return self.open(host)
+
+    def start_person(self, name: str) -> Person:
+        person = self.open(make_person(self.server, name))
+        self.assertTrue(person.wait_for_contact(USER_JID))
+        return person
+
+    def assert_nothing_said(self, host: Host, person: Person, since: int) -> None:
+        """No bubble goes out, and none was on its way."""
+        self.assertTrue(stays_quiet(lambda: len(host.traces("say", since)), 2.5))
+        self.assertEqual(host.traces("say", since), [])
+        self.assertEqual(person.replies, [])
+
+    def test_typed_burst_gets_one_turn_and_one_reply(self) -> None:
+        host, person, model = self.stage()
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(wait_turn_over(host, 0))
+        self.assertTrue(stays_quiet(lambda: len(host.traces("turn")), 1.5))
+        self.assertEqual([turn.data["n"] for turn in host.traces("turn")], [len(BURST)])
+        self.assertEqual(model.requests[-1].burst, BURST)
+        self.assertEqual(len(person.replies), len(host.traces("say")))
+        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assert_clean(host)
+
+    def test_typing_is_shown_and_taken_back(self) -> None:
+        host, person, _ = self.stage(reply__pace_cps=40)
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(wait_turn_over(host, 0))
+        kinds = [heard.kind for heard in person.heard]
+        self.assertIn("composing", kinds[:kinds.index("message")])
+        self.assertNotEqual(kinds[-1], "composing")
+        self.assert_clean(host)
+
+    def test_waits_while_the_person_types(self) -> None:
+        host, person, _ = self.stage()
+        person.play(USER_JID, [Step(0, "message", "is that bad?"), Step(0.05, "composing")])
+        self.assertTrue(stays_quiet(lambda: len(host.traces("turn")), 2.5))
+        self.assertEqual(host.traces("turn"), [])
+        person.play(USER_JID, [Step(0, "message", "the pizza i mean, 3 slices")])
+        self.assertTrue(wait_turn_over(host, 0))
+        self.assertEqual([turn.data["n"] for turn in host.traces("turn")], [2])
+        self.assert_clean(host)
+
+    def test_barge_in_while_speaking(self) -> None:
+        host, person, model = self.stage(reply__pace_cps=20, reply__pace_max_ms=3000)
+        person.play(USER_JID, typed_burst(LONG_BURST))
+        self.assertTrue(person.wait_for(lambda _: len(person.replies) > 0, 30))
+        place = host.mark()
+        person.play(USER_JID, typed_burst(["wait no", "a calzone i mean"]))
+        self.assertTrue(wait_turn_over(host, place))
+        self.assertTrue(stays_quiet(lambda: len(person.replies), 1.5))
+        self.assertGreaterEqual(len(host.traces("drop")), 1)
+        self.assertEqual(len(host.traces("turn")), 2)
+        self.assert_second_read(person, model.requests[-1])
+        self.assert_clean(host)
+
+    def assert_second_read(self, person: Person, request: Request) -> None:
+        """The second read knows the new bubbles and what was said; nothing old is said."""
+        self.assertIn("a calzone i mean", request.prompt)
+        self.assertIn(person.replies[0], request.prompt)
+        self.assertFalse(any("hottest oven" in reply for reply in person.replies))
+        self.assertEqual(sum("the same dough" in reply for reply in person.replies), 1)
+
+    def test_barge_in_while_thinking_closes_the_connection(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=8.0))
+        person.play(USER_JID, typed_burst(["so i just had like 3 slices"]))
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        self.assertTrue(model.wait_for(lambda requests: bool(requests), 10))
+        seen, place = len(model.requests), host.mark()
+        person.play(USER_JID, [Step(0, "message", "of pizza, is that bad?")])
+        bubble = host.wait_for_trace("bubble", 10, place)
+        self.assertIsNotNone(bubble)
+        self.assertTrue(model.wait_for(lambda requests: requests[seen - 1].closed_early, 5))
+        model.pace.first = 0.2
+        # 100 ms is the promise; the rest is for a machine that does many things at once.
+        self.assertLess(model.requests[seen - 1].closed_at - bubble.at, 0.5)
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "speaking"), 30))
+        self.assertTrue(host.wait_for(lambda event: is_state(event, "idle"), 30))
+        self.assertTrue(stays_quiet(lambda: len(person.replies), 1.5))
+        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assertEqual(model.requests[-1].burst,
+                         ["so i just had like 3 slices", "of pizza, is that bad?"])
+        self.assert_clean(host)
+
+    def test_the_users_own_words_end_it(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=8.0))
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        place = host.mark()
+        host.tell(f"say {ACCOUNT} {PERSON_JID} no, that is fine")
+        self.assertIsNotNone(host.wait_for_trace("standdown", 10, place))
+        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        person.play(USER_JID, typed_burst(["oh good.", "and ice cream?"]))
+        self.assertTrue(person.wait_for(lambda _: len(person.replies) == 1, 5))
+        self.assertTrue(stays_quiet(lambda: len(host.traces("say")), 3))
+        self.assertEqual(person.replies, ["no, that is fine"])
+        self.assertEqual(host.traces("turn", place), [])
+        self.assert_clean(host)
+
+    def test_the_users_typing_ends_it(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=8.0))
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        place = host.mark()
+        host.tell(f"typing {ACCOUNT} {PERSON_JID}")
+        self.assertIsNotNone(host.wait_for_trace("standdown", 10, place))
+        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        self.assert_nothing_said(host, person, place)
+        self.assert_clean(host)
+
+    def test_nobody_is_answered_who_was_not_switched_on(self) -> None:
+        host, _, model = self.stage()
+        friend = self.start_person(FRIEND)
+        friend.play(USER_JID, typed_burst(BURST))
+        self.assertIsNotNone(host.wait_for(
+            lambda event: event.kind == "wrote" and BURST[-1] in event.text, 10))
+        self.assert_nothing_said(host, friend, 0)
+        self.assertEqual(host.traces("turn"), [])
+        self.assertEqual(model.requests, [])
+        self.assertNotIn("composing", [heard.kind for heard in friend.heard])
+        self.assert_clean(host)
+
+    def test_switched_on_by_command_and_off_again(self) -> None:
+        host, _, model = self.stage()
+        friend = self.start_person(FRIEND)
+        friend.play(USER_JID, [Step(0, "message", "hello there.")])
+        jid = f"{FRIEND}@{self.server.domain}"
+        self.assertIsNotNone(host.wait_for(lambda event: event.kind == "wrote", 10))
+        self.run_command(host, jid, "/parley on")
+        place = host.mark()
+        friend.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(wait_turn_over(host, place))
+        self.assertTrue(friend.wait_for(lambda _: len(friend.replies) >= 1, 5))
+        self.run_command(host, jid, "/parley off")
+        place, requests = host.mark(), len(model.requests)
+        friend.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(stays_quiet(lambda: len(host.traces("say", place)), 3))
+        self.assertEqual(len(model.requests), requests)
+        self.assert_clean(host)
+
+    def run_command(self, host: Host, who: str, line: str) -> None:
+        place = host.mark()
+        host.tell(f"command {who} {line}")
+        answer = host.wait_for(lambda event: event.kind == "command", 5, place)
+        self.assertIsNotNone(answer)
+        self.assertEqual(answer.words, ("ok",), answer.text)
+
+    def test_switched_on_by_the_contacts_menu(self) -> None:
+        host, _, _ = self.stage()
+        friend = self.start_person(FRIEND)
+        host.tell(f"menu {ACCOUNT} {FRIEND}@{self.server.domain} Answer for me")
+        answer = host.wait_for(lambda event: event.kind == "menu", 5)
+        self.assertEqual(answer.words, ("ok",))
+        friend.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(wait_turn_over(host, 0))
+        self.assertEqual([turn.data["n"] for turn in host.traces("turn")], [len(BURST)])
+        self.assert_clean(host)
+
+    def test_away_note_once_per_period(self) -> None:
+        host = self.start_host({}, away="Gone fishing, back on Monday")
+        person = self.start_person(PERSON)
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(wait_turn_over(host, 0))
+        self.assertTrue(person.wait_for(lambda _: len(person.replies) == 1, 5))
+        self.assertIn("fishing", person.replies[0])
+        place = host.mark()
+        person.play(USER_JID, typed_burst(["ok", "talk to you then."]))
+        self.assertIsNotNone(host.wait_for_trace("bubble", 10, place))
+        self.assertTrue(stays_quiet(lambda: len(person.replies), 4))
+        self.assertEqual(len(person.replies), 1)
+        self.assert_clean(host)
+
+    def test_builtin_says_nothing_while_the_user_is_there(self) -> None:
+        host = self.start_host({})
+        person = self.start_person(PERSON)
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertIsNotNone(host.wait_for_trace("bubble", 10))
+        self.assert_nothing_said(host, person, 0)
+        self.assert_clean(host)
+
+    def test_signing_off_while_thinking(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=8.0))
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        host.tell("signoff")
+        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        self.assert_clean(host)
+
+    def test_unloading_while_thinking(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=8.0))
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        host.tell("unload")
+        self.assertIsNotNone(host.wait_for(lambda event: event.kind == "unloaded", 5))
+        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        model.pace.first = 0.2
+        place = host.mark()
+        host.tell("load")
+        self.assertIsNotNone(host.wait_for(lambda event: event.kind == "loaded", 5, place))
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(wait_turn_over(host, place))
+        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assert_clean(host)
+
+    def test_quitting_while_thinking_is_quick(self) -> None:
+        host, person, _ = self.stage(pace=Pace(first=8.0))
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        start = time.monotonic()
+        self.assert_clean(host)
+        self.assertLess(time.monotonic() - start, 3)
+
+
+if __name__ == "__main__":
+    main()
