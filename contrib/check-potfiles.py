@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Parley authors
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Checks that po/POTFILES.in names exactly the tracked C files of src/ and plugin/ with text for the user."""
+"""Checks that po/POTFILES.in names just the tracked C files of src/ and plugin/ with marked text."""
 
 import importlib.util
 import os
@@ -15,15 +15,21 @@ MARKED = re.compile(r'(?<!\w)(?:_|N_|C_|NC_|Q_|ngettext|g_dngettext)\s*\(')
 
 
 def load_strip():
-    spec = importlib.util.spec_from_file_location('check_source', os.path.join(HERE, 'check-source.py'))
+    spec = importlib.util.spec_from_file_location(
+        'check_source', os.path.join(HERE, 'check-source.py')
+    )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return lambda source: module.without_directives(module.strip(source))
 
 
 def marked_files(strip):
-    listed = subprocess.run(['git', 'ls-files', '-z', 'src/*.[ch]', 'plugin/*.[ch]'],
-                            check=True, capture_output=True, text=True).stdout
+    listed = subprocess.run(
+        ['git', 'ls-files', '-z', 'src/*.[ch]', 'plugin/*.[ch]'],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     for path in filter(os.path.exists, filter(None, listed.split('\0'))):
         with open(path, encoding='utf-8') as file:
             if MARKED.search(strip(file.read())):
@@ -39,12 +45,18 @@ def main():
     marked, named = sorted(set(marked_files(load_strip()))), named_files()
     missing = [path for path in marked if path not in named]
     # Other kinds of file (.ui, .desktop, .metainfo.xml) only have to exist.
-    needless = [path for path in named
-                if (path.endswith(('.c', '.h')) and path not in marked) or not os.path.exists(path)]
+    needless = [
+        path
+        for path in named
+        if (path.endswith(('.c', '.h')) and path not in marked) or not os.path.exists(path)
+    ]
     if missing:
         print(f'{POTFILES}: add these lines:\n' + '\n'.join(missing))
     if needless:
-        print(f'{POTFILES}: delete these lines, nothing in them is translated:\n' + '\n'.join(needless))
+        print(
+            f'{POTFILES}: delete these lines, nothing in them is translated:\n'
+            + '\n'.join(needless)
+        )
     if named != sorted(set(named)):
         print(f'{POTFILES}: sort it, each file once: LC_ALL=C sort -u')
         return 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Parley authors
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Checks the project's own rules over the C files that git tracks, and paths and hosts over every text file.
+"""Checks the project's own rules over the C files that git tracks; paths and hosts over every file.
 
 Each finding is one line, "file:line: rule: what to do". CONTRIBUTING.md gives the rules in words.
 """
@@ -18,11 +18,15 @@ Function = namedtuple('Function', 'path line name lines')
 
 FLOORS = {
     'base': 1,
-    'turn': 2, 'reply': 2, 'guard': 2,
-    'backend': 3, 'memory': 3,
+    'turn': 2,
+    'reply': 2,
+    'guard': 2,
+    'backend': 3,
+    'memory': 3,
     'brain': 4,
     'engine': 5,
-    'cli': 6, 'plugin': 6,
+    'cli': 6,
+    'plugin': 6,
 }
 PURE_ROOMS = ('turn', 'reply', 'guard')
 NO_DEFAULT_ROOMS = ('turn', 'engine')
@@ -31,9 +35,11 @@ GENERATED_HEADERS = {'parley-resources.h': ('base',)}
 # --- calls ----------------------------------------------------------------------------------------
 
 IMPURE = re.compile(
-    r'\b(g_get_monotonic_time|g_get_real_time|g_date_time_new_now\w*|time|clock_gettime|gettimeofday|'
+    r'\b(g_get_monotonic_time|g_get_real_time|g_date_time_new_now\w*|time|clock_gettime|'
+    r'gettimeofday|'
     r'g_timeout_\w+|g_idle_\w+|g_main_\w+|g_source_\w+|g_file_\w+|fopen|g_fopen|g_random_\w+)\s*\('
-    r'|\b(GSource|GMainContext|GFile)\b')
+    r'|\b(GSource|GMainContext|GFile)\b'
+)
 
 # name, what to use instead
 BANNED = [
@@ -41,17 +47,25 @@ BANNED = [
     (r'strcat|strncat', 'GString'),
     (r'sprintf|vsprintf', 'g_snprintf or g_strdup_printf'),
     (r'strtok|strtok_r', 'g_strsplit or a cursor of your own'),
-    (r'atoi|atol|atoll|atof', 'g_ascii_string_to_signed or g_ascii_strtod, with its error looked at'),
+    (
+        r'atoi|atol|atoll|atof',
+        'g_ascii_string_to_signed or g_ascii_strtod, with its error looked at',
+    ),
     (r'gets', 'g_input_stream_read or fgets'),
     (r'malloc|calloc|realloc', 'g_new, g_new0 or g_renew'),
     (r'free', 'g_free, or g_autofree'),
     (r'strdup|strndup', 'g_strdup or g_strndup'),
     (r'usleep|sleep|nanosleep|g_usleep', 'a deadline, or virtual time in tests'),
     (r'serv_send_im', 'purple_conv_im_send_with_flags: serv_send_im goes past other plugins'),
-    (r'purple_conversation_present', 'nothing: a window that comes up by itself takes the focus away'),
+    (
+        r'purple_conversation_present',
+        'nothing: a window that comes up by itself takes the focus away',
+    ),
 ]
-TIMERS_ONLY = (r'g_timeout_add\w*|g_timeout_source_new\w*|g_idle_add\w*|purple_timeout_add\w*',
-               'base/parley-timers.h: one source for all')
+TIMERS_ONLY = (
+    r'g_timeout_add\w*|g_timeout_source_new\w*|g_idle_add\w*|purple_timeout_add\w*',
+    'base/parley-timers.h: one source for all',
+)
 TIMERS_HOME = re.compile(r'^src/base/parley-timers\.[ch]$')
 
 
@@ -73,7 +87,8 @@ SOURCE_FUNCS = re.compile(r'^static GSourceFuncs \w+$')
 MACHINE_PATH = re.compile(r'(?<![\w.$}{~*-])/(?:work|home|root)(?:/|\b(?![\w-]))')
 REGISTRY_HOST = re.compile(
     r'\b(?:registry|proxy|mirrors?|artifacts?|deb|ftp|security|archive|snapshot|pypi|files|crates)'
-    r'\.(?!example\b)[a-z0-9-]+\.(?:org|com|dev|net|io)\b|\.pkg\.dev\b')
+    r'\.(?!example\b)[a-z0-9-]+\.(?:org|com|dev|net|io)\b|\.pkg\.dev\b'
+)
 UNFINISHED = re.compile(r'\b(?:TO' r'DO|FIX' r'ME|X' r'XX)\b')
 
 MAX_FILE_LINES = 700
@@ -110,13 +125,15 @@ def without_directives(code):
     return re.sub(r'^[ \t]*#(?:\\\n|[^\n])*', blank, code, flags=re.M)
 
 
-MACRO_WORDS = re.compile(r'^(?:\s*\b(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+)\b(?:\s*\((?:[^()]|\([^()]*\))*\))?\s*(?=[\w#]|$))+')
+MACRO_WORDS = re.compile(
+    r'^(?:\s*\b(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+)\b(?:\s*\((?:[^()]|\([^()]*\))*\))?\s*(?=[\w#]|$))+'
+)
 
-Statement = namedtuple('Statement', 'start head brace end depth')
+Statement = namedtuple('Statement', 'start head brace end')
 
 
 def statements(code):
-    """Top-level pieces: what stands before a ';' or a '{', with the position of that brace and of its partner"""
+    """Top-level pieces: the text before a ';' or a '{', and where that brace and its partner are"""
     found, start, depth, brace = [], 0, 0, -1
     for match in re.finditer(r'[;{}]', code):
         at, char = match.start(), match.group()
@@ -127,15 +144,15 @@ def statements(code):
         elif char == '}':
             depth = max(0, depth - 1)
             if depth == 0 and is_function(code[start:brace]):
-                found.append(Statement(start, code[start:brace], brace, at, 0))
+                found.append(Statement(start, code[start:brace], brace, at))
                 start, brace = at + 1, -1
         elif depth == 0:
-            found.append(Statement(start, code[start:brace if brace >= 0 else at], brace, at, 0))
+            found.append(Statement(start, code[start : brace if brace >= 0 else at], brace, at))
             start, brace = at + 1, -1
     return found
 
 
-def first_word(text):
+def indent_of(text):
     return len(text) - len(text.lstrip())
 
 
@@ -143,13 +160,15 @@ def trimmed(head):
     """The head without the macros in front of it, and how much that was"""
     macros = MACRO_WORDS.match(head)
     skip = macros.end() if macros else 0
-    return head[skip:].strip(), skip + first_word(head[skip:])
+    return head[skip:].strip(), skip + indent_of(head[skip:])
 
 
 def is_function(head):
     head = trimmed(head)[0]
-    return (re.search(r'\)\s*(?:G_GNUC_\w+\s*(?:\([^()]*\))?\s*)*$', head) is not None
-            and '=' not in head.split('(')[0])
+    return (
+        re.search(r'\)\s*(?:G_GNUC_\w+\s*(?:\([^()]*\))?\s*)*$', head) is not None
+        and '=' not in head.split('(')[0]
+    )
 
 
 class File:
@@ -183,7 +202,9 @@ class File:
                 self.check_include(number, match.group(1), match.group(2))
 
     def check_include(self, line, quote, name):
-        if self.is_core and re.search(r'purple|^(?:gtk)?(?:plugin|account|connection|conversation|blist|prefs)\.h$', name):
+        if self.is_core and re.search(
+            r'purple|^(?:gtk)?(?:plugin|account|connection|conversation|blist|prefs)\.h$', name
+        ):
             self.found(line, 'floors', f'src/ never sees libpurple; {name} belongs to plugin/')
             return
         own_room = name.split('/')[0] if '/' in name else None
@@ -195,18 +216,30 @@ class File:
             return
         if name in GENERATED_HEADERS:
             if self.room not in GENERATED_HEADERS[name]:
-                self.found(line, 'floors', f'{name} may only be seen by {", ".join(GENERATED_HEADERS[name])}')
+                self.found(
+                    line,
+                    'floors',
+                    f'{name} may only be seen by {", ".join(GENERATED_HEADERS[name])}',
+                )
             return
         if own_room is None:
             if self.room != 'plugin':
                 self.found(line, 'includes', f'name the room: "{self.room}/{name}"')
         elif own_room not in FLOORS:
-            self.found(line, 'includes', f'there is no room "{own_room}"; the rooms are {", ".join(FLOORS)}')
+            self.found(
+                line,
+                'includes',
+                f'there is no room "{own_room}"; the rooms are {", ".join(FLOORS)}',
+            )
         elif self.room not in FLOORS:
             self.found(line, 'floors', f'"{self.room}" has no floor yet: add it to FLOORS here')
         elif own_room != self.room and FLOORS[own_room] >= FLOORS[self.room]:
-            self.found(line, 'floors', f'{self.room} (floor {FLOORS[self.room]}) may not include from '
-                                       f'{own_room} (floor {FLOORS[own_room]}): only from its own room or below')
+            self.found(
+                line,
+                'floors',
+                f'{self.room} (floor {FLOORS[self.room]}) may not include from '
+                f'{own_room} (floor {FLOORS[own_room]}): only from its own room or below',
+            )
 
     def check_lines(self):
         for number, code in enumerate(self.body.split('\n'), 1):
@@ -216,14 +249,22 @@ class File:
             if self.is_core and re.search(r'\b(?:purple_\w+\s*\(|Purple[A-Z]\w*\b)', code):
                 self.found(number, 'floors', 'src/ never sees libpurple')
             if self.room in NO_DEFAULT_ROOMS and re.search(r'\bdefault\s*:', code):
-                self.found(number, 'default', 'name every value, so that the compiler tells when one is missing')
+                self.found(
+                    number,
+                    'default',
+                    'name every value, so that the compiler tells when one is missing',
+                )
 
     def check_calls(self, number, code):
         if self.room in PURE_ROOMS and self.is_core:
             match = IMPURE.search(code)
             if match:
-                self.found(number, 'pure', f'{self.room} is pure: {match.group().rstrip(" (")} belongs to the engine; '
-                                           'take the time or the data as an argument')
+                self.found(
+                    number,
+                    'pure',
+                    f'{self.room} is pure: {match.group().rstrip(" (")} belongs to the engine; '
+                    'take the time or the data as an argument',
+                )
         if self.excused(number, 'allowed'):
             return
         for pattern, instead in BANNED:
@@ -237,8 +278,8 @@ class File:
 
     @staticmethod
     def declares(code, match):
-        """A function pointer's or member's declaration, `void (*free) (` aside: `void free (` has a type before it"""
-        return re.search(r'\b(?:void|gpointer|char \*|int)\s*$', code[:match.start()]) is not None
+        """A declaration of that name, not a call: a type stands before it"""
+        return re.search(r'\b(?:void|gpointer|char \*|int)\s*$', code[: match.start()]) is not None
 
     def check_statements(self):
         for piece in statements(self.body):
@@ -257,8 +298,12 @@ class File:
         if self.body[piece.brace - 1] != '\n':
             self.found(brace, 'brace', f'the opening brace of {name} belongs in column 0')
         if end - start + 1 > MAX_FUNCTION_LINES:
-            self.found(start, 'length', f'{name} has {end - start + 1} lines, more than {MAX_FUNCTION_LINES}: split it')
-        for match in re.finditer(r'\bstatic\b[^;{=]*', self.body[piece.brace:piece.end]):
+            self.found(
+                start,
+                'length',
+                f'{name} has {end - start + 1} lines, more than {MAX_FUNCTION_LINES}: split it',
+            )
+        for match in re.finditer(r'\bstatic\b[^;{=]*', self.body[piece.brace : piece.end]):
             self.check_variable(match.group(), piece.brace + match.start())
 
     def check_variable(self, head, start):
@@ -266,9 +311,13 @@ class File:
         declared = ' '.join(head.split('=')[0].split())
         if not declared or re.match(r'(?:typedef|struct \w+$|enum\b|union \w+$|struct$)', declared):
             return
-        if re.match(r'(?:typedef|_Static_assert|G_STATIC_ASSERT)\b', declared) or self.is_prototype(declared):
+        if re.match(r'(?:typedef|_Static_assert|G_STATIC_ASSERT)\b', declared) or self.is_prototype(
+            declared
+        ):
             return
-        if not re.match(r'[A-Za-z_][\w ]*[ *(]+(?:const )?\w+', declared) or self.is_constant(declared):
+        if not re.match(r'[A-Za-z_][\w ]*[ *(]+(?:const )?\w+', declared) or self.is_constant(
+            declared
+        ):
             return
         line = self.line_of(start + offset)
         last = self.line_of(start + offset + len(head))
@@ -276,15 +325,21 @@ class File:
             return
         if CLASS_TABLES.match(declared) or SOURCE_FUNCS.match(declared):
             return
-        self.found(line, 'static', f'"{declared}" can change for the whole process: put it in a struct, or make it const '
-                                   '(`const char *const` for strings); if libpurple wants it so, say why on its line: '
-                                   '/* libpurple: why */')
+        self.found(
+            line,
+            'static',
+            f'"{declared}" can change for the whole process: put it in a struct, or make it const '
+            '(`const char *const` for strings); if libpurple wants it so, say why on its line: '
+            '/* libpurple: why */',
+        )
 
     @staticmethod
     def is_prototype(declared):
         if re.match(r'[^(]*\(\s*\*', declared):
             return False  # a pointer to a function
-        return re.search(r'\w\s*\(', re.sub(r'\bG_GNUC_\w+|__attribute__', '', declared)) is not None
+        return (
+            re.search(r'\w\s*\(', re.sub(r'\bG_GNUC_\w+|__attribute__', '', declared)) is not None
+        )
 
     @staticmethod
     def is_constant(declared):
@@ -298,7 +353,11 @@ class File:
 
     def check_whole(self):
         if self.path.endswith('.c') and self.source.count('\n') > MAX_FILE_LINES:
-            self.found(MAX_FILE_LINES + 1, 'length', f'{self.source.count(chr(10))} lines, more than {MAX_FILE_LINES}: split it')
+            self.found(
+                MAX_FILE_LINES + 1,
+                'length',
+                f'{self.source.count(chr(10))} lines, more than {MAX_FILE_LINES}: split it',
+            )
         if self.path.endswith('.h') and not re.search(r'^#pragma once$', self.code, re.M):
             self.found(1, 'guard', 'a header is guarded with #pragma once')
 
@@ -319,24 +378,46 @@ def check_text(path, source):
     findings = []
     for number, line in enumerate(source.split('\n'), 1):
         if MACHINE_PATH.search(line):
-            findings.append(Finding(path, number, 'machine', 'a path of one machine: make it relative, or take it from the environment'))
+            findings.append(
+                Finding(
+                    path,
+                    number,
+                    'machine',
+                    'a path of one machine: make it relative, or take it from the environment',
+                )
+            )
         if REGISTRY_HOST.search(line):
-            findings.append(Finding(path, number, 'machine', "a package server's name: use what the machine has configured"))
+            findings.append(
+                Finding(
+                    path,
+                    number,
+                    'machine',
+                    "a package server's name: use what the machine has configured",
+                )
+            )
     return findings
 
 
 def check_share(functions):
     """Few long functions: the product and the tests each for itself"""
     findings = []
-    for name, is_member in (('src/ and plugin/', lambda path: not path.startswith('tests/')),
-                            ('tests/', lambda path: path.startswith('tests/'))):
+    for name, is_member in (
+        ('src/ and plugin/', lambda path: not path.startswith('tests/')),
+        ('tests/', lambda path: path.startswith('tests/')),
+    ):
         members = [function for function in functions if is_member(function.path)]
         long = [function for function in members if function.lines > LONG_FUNCTION_LINES]
         if len(long) > 1 and len(long) > LONG_FUNCTION_SHARE * len(members):
-            findings += [Finding(function.path, function.line, 'length',
-                                 f'{function.name} has {function.lines} lines; {len(long)} of the {len(members)} functions '
-                                 f'in {name} are over {LONG_FUNCTION_LINES}, more than one in twenty')
-                         for function in long]
+            findings += [
+                Finding(
+                    function.path,
+                    function.line,
+                    'length',
+                    f'{function.name} has {function.lines} lines; {len(long)} of the {len(members)} '
+                    f'functions in {name} are over {LONG_FUNCTION_LINES}, more than one in twenty',
+                )
+                for function in long
+            ]
     return findings
 
 
@@ -346,7 +427,9 @@ def check_c(path, source):
 
 
 def tracked_files():
-    listed = subprocess.run(['git', 'ls-files', '-z'], check=True, capture_output=True, text=True).stdout
+    listed = subprocess.run(
+        ['git', 'ls-files', '-z'], check=True, capture_output=True, text=True
+    ).stdout
     return [name for name in listed.split('\0') if name]
 
 
