@@ -294,6 +294,8 @@ class Demo:
                             f"{self.settings.client}-{name}.{ending}")
         if isinstance(app, Finch):
             app.show_conversation(PERSON)
+        else:
+            app.arrange(PERSON)
         app.screenshot(path)
         print(f"\n{'' if isinstance(app, Pidgin) else app.capture()}The screen is kept in {path}.")
 

@@ -196,6 +196,20 @@ class Pidgin(Client):
         """Types a text."""
         self.xdotool("type", "--delay", "40", text)
 
+    def open_plugin_list(self) -> str:
+        """Opens Tools > Plugins by its key; returns the window's id."""
+        self.focus(self.wait_window("Buddy List"))
+        self.keys("ctrl+u")
+        return self.wait_window("^Plugins$")
+
+    def arrange(self, name: str) -> None:
+        """Gives the conversation room, so that a picture shows all of it."""
+        window = self.wait_window(f"^{name}$")
+        if window:
+            self.xdotool("windowmove", window, "440", "40")
+            self.xdotool("windowsize", window, "780", "780")
+            self.focus(window)
+
     def screenshot(self, path: str) -> None:
         """Keeps a picture of the whole screen."""
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -284,6 +298,31 @@ class Finch(Client):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as out:
             out.write(self.capture())
+
+    def show_window(self, title: str) -> bool:
+        """Brings a window to the front by its number in the bar at the bottom."""
+        bar = [line for line in self.capture().splitlines() if line.strip()][-1]
+        for number, name in enumerate(bar.split("│"), start=1):
+            if title in name:
+                self.keys(f"M-{number}")
+                return True
+        return False
+
+    def show_conversation(self, name: str) -> bool:
+        """Brings the conversation with a contact to the front."""
+        self.show_window("Debug Window") and self.keys("M-c")
+        return self.show_window(f"{name} (")
+
+    def open_plugin_list(self) -> bool:
+        """Opens Actions > Plugins. Ctrl+N goes down a menu; Finch doesn't know tmux's arrows."""
+        self.keys("M-a")
+        if not self.wait_screen("Actions", 5):
+            return False
+        items = re.findall(r"│([A-Z][A-Za-z ]+?) *▒?│", self.capture().split("Actions")[-1])
+        if "Plugins" not in items:
+            return False
+        self.keys(*["C-n"] * items.index("Plugins"), "Enter")
+        return self.wait_screen(r"┤Plugins├", 5)
 
     def is_alive(self) -> bool:
         return self.tmux("list-sessions").strip() != ""
