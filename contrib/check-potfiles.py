@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Parley authors
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Checks that po/POTFILES.in names just the tracked C files of src/ and plugin/ with marked text."""
+"""Checks that po/POTFILES.in names just the C files of src/ and plugin/ with marked text."""
 
 import importlib.util
 import os

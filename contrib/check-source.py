@@ -413,7 +413,7 @@ def check_share(functions):
                     function.path,
                     function.line,
                     'length',
-                    f'{function.name} has {function.lines} lines; {len(long)} of the {len(members)} '
+                    f'{function.name} has {function.lines} lines; {len(long)} of {len(members)} '
                     f'functions in {name} are over {LONG_FUNCTION_LINES}, more than one in twenty',
                 )
                 for function in long
