@@ -32,6 +32,11 @@ static const ParleySettingChoice profiles[] = {
     .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_STRING, .label = label_,             \
     .default_string = default_                                                                     \
   }
+#define ADDRESS(room_, name_, label_, default_)                                                    \
+  {                                                                                                \
+    .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_ADDRESS, .label = label_,            \
+    .default_string = default_                                                                     \
+  }
 #define CHOICE(room_, name_, label_, choices_, default_)                                           \
   {                                                                                                \
     .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_CHOICE, .label = label_,             \
@@ -49,7 +54,7 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_BACKEND_KIND]
   = CHOICE ("backend", "kind", N_ ("Who writes the answers"), backend_kinds, "builtin"),
   [PARLEY_SETTING_BACKEND_BASE_URL]
-  = STRING ("backend", "base_url", N_ ("Address of the model server"), DEFAULT_BASE_URL),
+  = ADDRESS ("backend", "base_url", N_ ("Address of the model server"), DEFAULT_BASE_URL),
   [PARLEY_SETTING_BACKEND_MODEL] = STRING ("backend", "model", N_ ("Name of the model"), ""),
   [PARLEY_SETTING_BACKEND_KEY_FILE]
   = STRING ("backend", "key_file", N_ ("File with the server's key"), ""),

@@ -138,6 +138,16 @@ is_plain (const char *value)
 }
 
 static gboolean
+is_web_address (const char *value)
+{
+  g_autoptr (GUri) uri = g_uri_parse (value, G_URI_FLAGS_NONE, NULL);
+  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
+
+  return (g_str_equal (scheme, "http") || g_str_equal (scheme, "https"))
+         && g_uri_get_host (uri) != NULL && *g_uri_get_host (uri) != '\0';
+}
+
+static gboolean
 is_choice (const ParleySettingSpec *spec, const char *value)
 {
   for (const ParleySettingChoice *choice = spec->choices; choice->value != NULL; choice++)
@@ -167,6 +177,13 @@ parley_settings_set_string (ParleySettings *settings,
   if (spec->type == PARLEY_SETTING_TYPE_CHOICE && !is_choice (spec, value))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, _ ("“%s” can't be “%s”."),
+                   _ (spec->label), value);
+      return FALSE;
+    }
+  if (spec->type == PARLEY_SETTING_TYPE_ADDRESS && !is_web_address (value))
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("“%s” can't be “%s”: it must begin with http:// or https:// and a name."),
                    _ (spec->label), value);
       return FALSE;
     }
@@ -220,6 +237,7 @@ load_key (
       number = g_key_file_get_integer (file, room, name, &failure);
       break;
     case PARLEY_SETTING_TYPE_STRING:
+    case PARLEY_SETTING_TYPE_ADDRESS:
     case PARLEY_SETTING_TYPE_CHOICE:
       text = g_key_file_get_string (file, room, name, &failure);
       break;

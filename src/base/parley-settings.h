@@ -49,6 +49,7 @@ typedef enum
   PARLEY_SETTING_TYPE_BOOL,
   PARLEY_SETTING_TYPE_INT,
   PARLEY_SETTING_TYPE_STRING,
+  PARLEY_SETTING_TYPE_ADDRESS, /* a string that is an http or https address */
   PARLEY_SETTING_TYPE_CHOICE,
 } ParleySettingType;
 
@@ -69,7 +70,7 @@ typedef struct
   int min;           /* of INT, both ends allowed */
   int max;
   int default_int;                    /* of INT and BOOL */
-  const char *default_string;         /* of STRING and CHOICE */
+  const char *default_string;         /* of the other types */
   const ParleySettingChoice *choices; /* of CHOICE, ends with a NULL value */
 } ParleySettingSpec;
 
@@ -96,7 +97,7 @@ gboolean parley_settings_set_int (ParleySettings *settings,
                                   int value,
                                   GError **error);
 
-/* For STRING and CHOICE, likewise. */
+/* For the other types, likewise. */
 gboolean parley_settings_set_string (ParleySettings *settings,
                                      ParleySetting setting,
                                      const char *value,

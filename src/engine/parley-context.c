@@ -1,0 +1,175 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-context.h"
+
+#include "backend/parley-builtin.h"
+#include "backend/parley-http.h"
+#include "backend/parley-key.h"
+#include "backend/parley-openai.h"
+
+#define INT(name) parley_settings_get_int (settings, PARLEY_SETTING_##name)
+
+static ParleyTurnPolicy
+read_policy (ParleySettings *settings)
+{
+  ParleyTurnPolicy policy = {
+    .window = {
+      .fixed_ms = INT (TURN_FIXED_MS),
+      .min_ms = INT (TURN_MIN_MS),
+      .max_ms = INT (TURN_MAX_MS),
+    },
+    .grace = INT (TURN_GRACE_MS),
+    .cap_quiet = INT (TURN_CAP_QUIET_MS),
+    .cap_typing = INT (TURN_CAP_TYPING_MS),
+    .cap_typed = INT (TURN_CAP_TYPED_MS),
+    .ceiling_quiet = INT (TURN_CEILING_QUIET_MS),
+    .ceiling_typing = INT (TURN_CEILING_TYPING_MS),
+    .max_bubbles = INT (TURN_MAX_BUBBLES),
+    .max_bytes = INT (TURN_MAX_BYTES),
+  };
+
+  parley_profile_from_string (parley_settings_get_string (settings, PARLEY_SETTING_TURN_PROFILE),
+                              &policy.window.profile);
+  return policy;
+}
+
+ParleyContext *
+parley_context_new (ParleyHost *host,
+                    ParleySettings *settings,
+                    ParleyTimers *timers,
+                    const char *user_dir,
+                    ParleySlotFunc granted)
+{
+  ParleyContext *context = g_new0 (ParleyContext, 1);
+  g_autoptr (ParleyData) data = parley_data_new (user_dir);
+
+  context->host = host;
+  context->settings = settings;
+  context->timers = timers;
+  context->user_dir = g_strdup (user_dir);
+  context->lexicon = parley_lexicon_new (data);
+  context->channels = parley_channels_new (data);
+  context->services = parley_services_new (data);
+  context->rules = parley_data_dup_text (data, "prompts/rules.txt");
+  context->persona = parley_data_dup_text (data, "prompts/persona.txt");
+  context->slots = parley_slots_new (granted);
+  context->serial = parley_settings_get_serial (settings);
+  context->policy = read_policy (settings);
+  return context;
+}
+
+void
+parley_context_free (ParleyContext *context)
+{
+  g_clear_object (&context->backend);
+  parley_slots_free (context->slots);
+  parley_lexicon_free (context->lexicon);
+  parley_channels_free (context->channels);
+  parley_services_free (context->services);
+  g_free (context->rules);
+  g_free (context->persona);
+  g_free (context->user_dir);
+  g_free (context->last_error);
+  g_free (context);
+}
+
+void
+parley_context_refresh (ParleyContext *context)
+{
+  guint serial = parley_settings_get_serial (context->settings);
+
+  if (serial == context->serial)
+    return;
+  context->serial = serial;
+  context->policy = read_policy (context->settings);
+  g_clear_object (&context->backend);
+}
+
+/* The key file is looked for in Parley's own folder unless a setting names another one. */
+static char *
+load_key (ParleyContext *context, GError **error)
+{
+  const char *path
+      = parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_KEY_FILE);
+  g_autofree char *own = g_build_filename (context->user_dir, "key", NULL);
+
+  return parley_key_load (*path != '\0' ? path : own, error);
+}
+
+/* A model on one's own machine may have to be loaded first, which takes minutes. */
+static int
+get_first_byte_ms (ParleySettings *settings, const char *url)
+{
+  g_autoptr (GUri) uri = parley_http_check_url (url, TRUE, NULL);
+
+  return uri != NULL && parley_http_is_loopback (uri) ? INT (BACKEND_FIRST_BYTE_LOCAL_MS)
+                                                      : INT (BACKEND_FIRST_BYTE_MS);
+}
+
+static ParleyBackend *
+new_openai (ParleyContext *context, GError **error)
+{
+  ParleySettings *settings = context->settings;
+  GError *failure = NULL;
+  g_autofree char *key = load_key (context, &failure);
+  const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
+  const ParleyOpenaiConfig config = {
+    .base_url = url,
+    .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
+    .key = key,
+    .allow_plain_http = parley_settings_get_bool (settings, PARLEY_SETTING_BACKEND_PLAIN_HTTP),
+    .first_byte_ms = get_first_byte_ms (settings, url),
+    .idle_ms = INT (BACKEND_IDLE_MS),
+    .total_ms = INT (BACKEND_TOTAL_MS),
+  };
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return NULL;
+    }
+  return parley_openai_new (&config, context->timers, error);
+}
+
+ParleyBackend *
+parley_context_get_backend (ParleyContext *context, GError **error)
+{
+  const char *kind = parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_KIND);
+
+  parley_context_refresh (context);
+  if (context->backend == NULL)
+    context->backend
+        = g_str_equal (kind, "openai") ? new_openai (context, error) : parley_builtin_new ();
+  return context->backend;
+}
+
+void
+parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
+{
+  const char *kind = parley_channels_get_kind (context->channels, key->protocol);
+
+  parley_host_get_facts (context->host, key, facts);
+  facts->service = parley_services_is_service (context->services, kind, key->person);
+}
+
+ParleyPacing
+parley_context_get_pacing (ParleyContext *context)
+{
+  ParleySettings *settings = context->settings;
+  ParleyPacing pacing = {
+    .cps = INT (REPLY_PACE_CPS),
+    .min_ms = INT (REPLY_PACE_MIN_MS),
+    .max_ms = INT (REPLY_PACE_MAX_MS),
+    .jitter = INT (REPLY_PACE_JITTER),
+  };
+
+  return pacing;
+}
+
+guint
+parley_context_get_max_requests (ParleyContext *context)
+{
+  return context->closing
+             ? 0
+             : parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_REQUESTS);
+}

@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-backend.h"
+#include "base/parley-channels.h"
+#include "base/parley-services.h"
+#include "base/parley-settings.h"
+#include "base/parley-timers.h"
+#include "engine/parley-host.h"
+#include "engine/parley-slots.h"
+#include "reply/parley-pacing.h"
+#include "turn/parley-chat.h"
+
+G_BEGIN_DECLS
+
+/* What all chats of an engine share. */
+typedef struct
+{
+  ParleyHost *host;         /* borrowed */
+  ParleySettings *settings; /* borrowed */
+  ParleyTimers *timers;     /* borrowed */
+  char *user_dir;
+  ParleyLexicon *lexicon;
+  ParleyChannels *channels;
+  ParleyServices *services;
+  char *rules;
+  char *persona;
+  ParleySlots *slots;
+  ParleyTurnPolicy policy; /* as the settings were at @serial */
+  ParleyBackend *backend;  /* likewise; NULL until needed */
+  guint serial;
+  char *last_error; /* what the user was told last; NULL: all is well */
+  gboolean closing; /* no more requests */
+} ParleyContext;
+
+/* @user_dir: Parley's own folder, for files that replace those of data/ and for the key.
+ * @granted: called with the session that may ask the model. Returns: (transfer full). */
+ParleyContext *parley_context_new (ParleyHost *host,
+                                   ParleySettings *settings,
+                                   ParleyTimers *timers,
+                                   const char *user_dir,
+                                   ParleySlotFunc granted);
+void parley_context_free (ParleyContext *context);
+
+/* Takes over changed settings. */
+void parley_context_refresh (ParleyContext *context);
+
+/* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
+ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
+
+/* Fills in all that is known of a chat now. @facts: all zero before. */
+void
+parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* How fast a reply is typed, by the settings. */
+ParleyPacing parley_context_get_pacing (ParleyContext *context);
+
+/* How many requests may be in flight now. */
+guint parley_context_get_max_requests (ParleyContext *context);
+
+G_END_DECLS

@@ -1,0 +1,220 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-engine.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "base/parley-text.h"
+#include "engine/parley-session.h"
+
+struct _ParleyEngine
+{
+  ParleyContext *context;
+  GHashTable *sessions; /* of ParleySession by their own ParleyChatKey */
+};
+
+ParleyEngine *
+parley_engine_new (ParleyHost *host,
+                   ParleySettings *settings,
+                   ParleyTimers *timers,
+                   const char *user_dir)
+{
+  ParleyEngine *engine = g_new0 (ParleyEngine, 1);
+
+  engine->context
+      = parley_context_new (host, settings, timers, user_dir, parley_session_slot_granted);
+  engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
+  return engine;
+}
+
+void
+parley_engine_free (ParleyEngine *engine)
+{
+  g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
+
+  engine->context->closing = TRUE;
+  g_hash_table_remove_all (engine->sessions);
+  g_list_foreach (sessions, (GFunc) parley_session_close, NULL);
+  g_hash_table_unref (engine->sessions);
+  parley_context_free (engine->context);
+  g_free (engine);
+}
+
+static ParleySession *
+find_session (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  return g_hash_table_lookup (engine->sessions, key);
+}
+
+/* Nothing is kept of people who were not chosen. Returns: (transfer none) (nullable). */
+static ParleySession *
+open_session (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  if (parley_policy_judge (&facts) != PARLEY_VERDICT_ALLOWED)
+    return NULL;
+  if (session != NULL)
+    return session;
+  session = parley_session_new (engine->context, key);
+  g_hash_table_insert (engine->sessions, (gpointer) parley_session_get_key (session), session);
+  return session;
+}
+
+void
+parley_engine_take_line (ParleyEngine *engine,
+                         const ParleyChatKey *key,
+                         const ParleyLineFacts *facts,
+                         const char *text,
+                         gint64 wall)
+{
+  ParleyLine line = parley_inbound_judge (facts);
+  ParleySession *session = line != PARLEY_LINE_IGNORE ? open_session (engine, key) : NULL;
+  g_autofree char *clean = NULL;
+
+  if (session == NULL)
+    return;
+  clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  if (*clean == '\0')
+    return;
+
+  switch (line)
+    {
+    case PARLEY_LINE_BUBBLE:
+      {
+        const ParleyEvent event
+            = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = clean, .wall = wall } };
+
+        parley_session_post (session, &event);
+        break;
+      }
+    case PARLEY_LINE_OLD:
+      parley_session_note (session, clean, wall);
+      break;
+    case PARLEY_LINE_OWN_WORDS:
+    case PARLEY_LINE_ECHO:
+      parley_session_own_words (session, clean, wall, line == PARLEY_LINE_ECHO);
+      break;
+    case PARLEY_LINE_IGNORE:
+      break;
+    }
+}
+
+void
+parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
+  ParleySession *session = open_session (engine, key);
+
+  if (session != NULL)
+    parley_session_post (session, &event);
+}
+
+static void
+post_to (ParleySession *session, ParleyEventType type)
+{
+  const ParleyEvent event = { .type = type };
+
+  if (session != NULL)
+    parley_session_post (session, &event);
+}
+
+void
+parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  post_to (find_session (engine, key), PARLEY_EVENT_RESUME);
+}
+
+void
+parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  post_to (find_session (engine, key), PARLEY_EVENT_WITHDRAW);
+}
+
+void
+parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+
+  if (session == NULL)
+    return;
+  g_hash_table_remove (engine->sessions, key);
+  parley_session_close (session);
+}
+
+void
+parley_engine_set_online (ParleyEngine *engine,
+                          const char *protocol,
+                          const char *account,
+                          gboolean online)
+{
+  g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
+
+  for (GList *link = sessions; link != NULL; link = link->next)
+    {
+      ParleySession *session = link->data;
+      const ParleyChatKey *key = parley_session_get_key (session);
+
+      if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))
+        post_to (session, online ? PARLEY_EVENT_ONLINE : PARLEY_EVENT_OFFLINE);
+    }
+}
+
+ParleyState
+parley_engine_get_state (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+
+  return session != NULL ? parley_session_get_state (session) : PARLEY_STATE_IDLE;
+}
+
+ParleyVerdict
+parley_engine_judge_person (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  return parley_policy_judge_person (&facts);
+}
+
+char *
+parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+  g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  return g_strjoin (" ", parley_verdict_explain (parley_policy_judge (&facts)), doing, NULL);
+}
+
+char *
+parley_engine_dup_disclosure (ParleyEngine *engine)
+{
+  ParleySettings *settings = engine->context->settings;
+  g_autoptr (GError) error = NULL;
+  ParleyBackend *backend = parley_engine_get_backend (engine, &error);
+  const char *model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL);
+  const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
+
+  if (backend == NULL)
+    return g_strdup (error->message);
+  if (g_str_equal (parley_backend_get_name (backend), "builtin"))
+    return g_strdup (_ ("While you are away they get one away note. No model is asked, and nothing "
+                        "leaves this machine but the note."));
+  if (!parley_backend_is_remote (backend))
+    return g_strdup_printf (_ ("The model “%s” on this machine writes the answers; the chat goes "
+                               "to nobody else."),
+                            model);
+  return g_strdup_printf (_ ("The model “%s” writes the answers: what they write here, and what "
+                             "was answered, goes to %s."),
+                          model, url);
+}
+
+ParleyBackend *
+parley_engine_get_backend (ParleyEngine *engine, GError **error)
+{
+  return parley_context_get_backend (engine->context, error);
+}

@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-backend.h"
+#include "base/parley-settings.h"
+#include "base/parley-timers.h"
+#include "engine/parley-host.h"
+#include "guard/parley-inbound.h"
+#include "turn/parley-effect.h"
+#include "turn/parley-event.h"
+
+G_BEGIN_DECLS
+
+/* All chats of one application: takes what happens in them, has the answers written and said. */
+typedef struct _ParleyEngine ParleyEngine;
+
+/* @host, @settings and @timers are borrowed and must outlive the engine. @user_dir: (nullable):
+ * Parley's own folder. Returns: (transfer full). */
+ParleyEngine *parley_engine_new (ParleyHost *host,
+                                 ParleySettings *settings,
+                                 ParleyTimers *timers,
+                                 const char *user_dir);
+
+/* Cancels everything in flight and says nothing more. Safe at any moment but from inside a call of
+ * the engine into its host. */
+void parley_engine_free (ParleyEngine *engine);
+
+/* A line was written into the chat. @text: plain, as it came. @wall: when it was written. Must not
+ * be called for what parley_host_say() itself writes. */
+void parley_engine_take_line (ParleyEngine *engine,
+                              const ParleyChatKey *key,
+                              const ParleyLineFacts *facts,
+                              const char *text,
+                              gint64 wall);
+
+/* The person's typing state changed. */
+void
+parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing);
+
+/* The user wants Parley back in a chat they took over. */
+void parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* The conversation was closed: what is pending in it is over. */
+void parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* The contact was switched off: what is pending and what is remembered of the sitting is gone. */
+void parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* The account lost its connection, or has it again. */
+void parley_engine_set_online (ParleyEngine *engine,
+                               const char *protocol,
+                               const char *account,
+                               gboolean online);
+
+/* Returns: where the chat is; IDLE if it is not known. */
+ParleyState parley_engine_get_state (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* Whether the user may switch Parley on there, now or ever. @facts: from the host. */
+ParleyVerdict parley_engine_judge_person (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* Returns: (transfer full): what Parley does in the chat and why, in words. */
+char *parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* Returns: (transfer full): who writes the answers and where to the chat goes for it, in words. */
+char *parley_engine_dup_disclosure (ParleyEngine *engine);
+
+/* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
+ParleyBackend *parley_engine_get_backend (ParleyEngine *engine, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyEngine, parley_engine_free)
+
+G_END_DECLS

@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-host.h"
+
+G_DEFINE_INTERFACE (ParleyHost, parley_host, G_TYPE_OBJECT)
+
+static void
+parley_host_default_init (ParleyHostInterface *iface)
+{
+}
+
+void
+parley_host_get_facts (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts)
+{
+  PARLEY_HOST_GET_IFACE (self)->get_facts (self, key, facts);
+}
+
+char *
+parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status)
+{
+  return PARLEY_HOST_GET_IFACE (self)->dup_status (self, key, status);
+}
+
+gboolean
+parley_host_user_is_typing (ParleyHost *self, const ParleyChatKey *key)
+{
+  return PARLEY_HOST_GET_IFACE (self)->user_is_typing (self, key);
+}
+
+ParleyDelivery
+parley_host_say (ParleyHost *self, const ParleyRoute *route, const char *text)
+{
+  return PARLEY_HOST_GET_IFACE (self)->say (self, route, text);
+}
+
+void
+parley_host_show_typing (ParleyHost *self, const ParleyRoute *route, gboolean typing)
+{
+  PARLEY_HOST_GET_IFACE (self)->show_typing (self, route, typing);
+}
+
+void
+parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *text)
+{
+  PARLEY_HOST_GET_IFACE (self)->tell_user (self, key, text);
+}
+
+void
+parley_host_trace (ParleyHost *self, const char *json)
+{
+  PARLEY_HOST_GET_IFACE (self)->trace (self, json);
+}

@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+#include "base/parley-route.h"
+#include "guard/parley-away.h"
+#include "guard/parley-policy.h"
+
+G_BEGIN_DECLS
+
+/* What an application must offer for Parley to live in it. All calls come from the main loop, never
+ * from inside a call into the engine that the application made for an incoming message. */
+#define PARLEY_TYPE_HOST (parley_host_get_type ())
+G_DECLARE_INTERFACE (ParleyHost, parley_host, PARLEY, HOST, GObject)
+
+/* What became of a bubble. */
+typedef enum
+{
+  PARLEY_DELIVERY_SENT,     /* written and handed to the protocol */
+  PARLEY_DELIVERY_FAILED,   /* there was no way to send it, or the protocol refused */
+  PARLEY_DELIVERY_VETOED,   /* another plugin took it out */
+  PARLEY_DELIVERY_TAMPERED, /* something else was sent in the user's name meanwhile */
+} ParleyDelivery;
+
+struct _ParleyHostInterface
+{
+  GTypeInterface parent_iface;
+
+  void (*get_facts) (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts);
+  char *(*dup_status) (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
+  gboolean (*user_is_typing) (ParleyHost *self, const ParleyChatKey *key);
+  ParleyDelivery (*say) (ParleyHost *self, const ParleyRoute *route, const char *text);
+  void (*show_typing) (ParleyHost *self, const ParleyRoute *route, gboolean typing);
+  void (*tell_user) (ParleyHost *self, const ParleyChatKey *key, const char *text);
+  void (*trace) (ParleyHost *self, const char *json);
+};
+
+/* Fills in what the application knows of the chat. @facts: all zero before. */
+void parley_host_get_facts (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* Returns: (transfer full) (nullable): the status text the user shows there, plain. */
+char *parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
+
+/* Whether the user has begun to write to the person by hand. */
+gboolean parley_host_user_is_typing (ParleyHost *self, const ParleyChatKey *key);
+
+/* Says one bubble, now. @text: plain. */
+ParleyDelivery parley_host_say (ParleyHost *self, const ParleyRoute *route, const char *text);
+
+/* Shows the person that the user types, or stops it. */
+void parley_host_show_typing (ParleyHost *self, const ParleyRoute *route, gboolean typing);
+
+/* Shows the user a line in the chat, never sent. @text: plain, translated. */
+void parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *text);
+
+/* Takes one line of what Parley does, a JSON object without any chat text. */
+void parley_host_trace (ParleyHost *self, const char *json);
+
+G_END_DECLS

@@ -1,0 +1,600 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-session.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "brain/parley-answer.h"
+#include "brain/parley-prompt.h"
+#include "engine/parley-generation.h"
+#include "engine/parley-trace.h"
+#include "guard/parley-inert.h"
+#include "memory/parley-history.h"
+#include "reply/parley-bubbles.h"
+
+/* How often the user is looked at for typing while something is going on. libpurple has no signal
+ * for it and keeps the sign of it for 5 s. */
+#define WATCH_USER_MS 500
+
+/* What of a sitting goes into a prompt. A token is about four bytes, so this is within 6,000. */
+#define HISTORY_ENTRIES 60
+#define HISTORY_BYTES   24000
+
+/* Our own bubbles that may still come back from the server. */
+#define MAX_ECHOES 16
+
+struct _ParleySession
+{
+  ParleyContext *context;
+  ParleyChatKey *key;
+  char *tag; /* stands for the chat in logs */
+  const char *kind;
+  ParleyLimits limits;
+
+  ParleyChat *chat;
+  ParleyTimer *timer;
+  GQueue events; /* of PendingEvent */
+  gboolean running;
+  gboolean closed;
+
+  ParleyGeneration *generation;
+  ParleyRoute *route; /* of the read that is being answered */
+  ParleyHistory *history;
+  GQueue echoes; /* of char * */
+
+  ParleyAwayNoteGiven note;      /* the last one */
+  ParleyAwayNoteGiven note_next; /* what @note will be once it is delivered */
+  char *why;                     /* the last window, for the user */
+};
+
+typedef struct
+{
+  ParleyEvent event;
+  char *text;
+} PendingEvent;
+
+static void session_run (ParleySession *session);
+
+static gint64
+get_now (ParleySession *session)
+{
+  return parley_timers_now (session->context->timers);
+}
+
+/* @line: (transfer full). */
+static void
+trace (ParleySession *session, char *line)
+{
+  parley_host_trace (session->context->host, line);
+  g_free (line);
+}
+
+/* Events */
+
+static void
+pending_event_free (gpointer data)
+{
+  PendingEvent *pending = data;
+
+  g_free (pending->text);
+  g_free (pending);
+}
+
+static PendingEvent *
+pending_event_new (const ParleyEvent *event)
+{
+  PendingEvent *pending = g_new0 (PendingEvent, 1);
+
+  pending->event = *event;
+  if (event->type == PARLEY_EVENT_BUBBLE)
+    pending->event.bubble.text = pending->text = g_strdup (event->bubble.text);
+  if (event->type == PARLEY_EVENT_REPLY_BUBBLE)
+    pending->event.reply_bubble.text = pending->text = g_strdup (event->reply_bubble.text);
+  return pending;
+}
+
+void
+parley_session_post (ParleySession *session, const ParleyEvent *event)
+{
+  if (event->type == PARLEY_EVENT_TYPING)
+    trace (session, parley_trace_typing (session->tag, get_now (session), event->typing));
+  if (event->type == PARLEY_EVENT_BUBBLE)
+    trace (session, parley_trace_bubble (session->tag, get_now (session)));
+  g_queue_push_tail (&session->events, pending_event_new (event));
+  session_run (session);
+}
+
+/* The machine wants the result of a bubble before anything else. */
+static void
+post_said (ParleySession *session, guint64 epoch, gboolean delivered)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_SAID, .epoch = epoch, .delivered = delivered };
+
+  g_queue_push_head (&session->events, pending_event_new (&event));
+}
+
+static void
+post_simple (ParleySession *session, ParleyEventType type)
+{
+  const ParleyEvent event = { .type = type };
+
+  parley_session_post (session, &event);
+}
+
+static void
+post_takeover (ParleySession *session, ParleySetting how_long)
+{
+  const ParleyEvent event = {
+    .type = PARLEY_EVENT_TAKEOVER,
+    .stand_down_ms = parley_settings_get_int (session->context->settings, how_long),
+  };
+
+  parley_session_post (session, &event);
+}
+
+static void
+post_reply_end (ParleySession *session, guint64 epoch, ParleyReplyEnd how)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_REPLY_END, .epoch = epoch, .reply_end = how };
+
+  parley_session_post (session, &event);
+}
+
+/* Thinking */
+
+ParleyVerdict
+parley_session_judge (ParleySession *session)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (session->context, session->key, &facts);
+  return parley_policy_judge (&facts);
+}
+
+/* The user hears of an outage once, and of each new kind of trouble in it. */
+static void
+fail (ParleySession *session, guint64 epoch, const char *message)
+{
+  ParleyContext *context = session->context;
+
+  trace (session, parley_trace_error (session->tag, get_now (session), message));
+  if (g_strcmp0 (context->last_error, message) != 0)
+    {
+      g_autofree char *line = g_strdup_printf (_ ("No answer was sent: %s"), message);
+
+      g_free (context->last_error);
+      context->last_error = g_strdup (message);
+      parley_host_tell_user (context->host, session->key, line);
+    }
+  post_reply_end (session, epoch, PARLEY_REPLY_FAILED);
+}
+
+static GPtrArray *
+split_reply (ParleySession *session, const char *text)
+{
+  ParleySettings *settings = session->context->settings;
+  const ParleyBubbleRules rules = {
+    .max_bubbles = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_BUBBLES),
+    .max_chars = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_CHARS),
+    .limits = session->limits,
+  };
+
+  return parley_bubbles_split (text, &rules);
+}
+
+/* Two messages on a slow protocol are kept apart, however fast the typist. */
+static int
+get_pace (ParleySession *session, const char *bubble, guint64 epoch, guint index)
+{
+  const ParleyPacing pacing = parley_context_get_pacing (session->context);
+  int pace = parley_pacing_compute (&pacing, bubble, epoch * 64 + index);
+
+  return index > 0 ? MAX (pace, session->limits.min_gap_ms) : pace;
+}
+
+static void
+post_reply (ParleySession *session, guint64 epoch, const char *text)
+{
+  g_autoptr (GPtrArray) bubbles = split_reply (session, text);
+
+  for (guint i = 0; i < bubbles->len; i++)
+    {
+      g_autofree char *bubble = parley_inert_dup (g_ptr_array_index (bubbles, i));
+      const ParleyEvent event = {
+        .type = PARLEY_EVENT_REPLY_BUBBLE,
+        .epoch = epoch,
+        .reply_bubble = { .text = bubble, .pace_ms = get_pace (session, bubble, epoch, i) },
+      };
+
+      if (*bubble != '\0')
+        parley_session_post (session, &event);
+    }
+}
+
+static void
+stop_generation (ParleySession *session)
+{
+  g_clear_pointer (&session->generation, parley_generation_cancel);
+  parley_slots_release (session->context->slots, session,
+                        parley_context_get_max_requests (session->context));
+}
+
+static void
+on_generation_started (gpointer owner, guint64 epoch)
+{
+  ParleySession *session = owner;
+
+  trace (session, parley_trace_first_token (session->tag, get_now (session), epoch));
+}
+
+static void
+on_generation_finished (gpointer owner,
+                        guint64 epoch,
+                        const ParleyCompletion *completion,
+                        const GError *error)
+{
+  ParleySession *session = owner;
+  g_autofree char *text = completion != NULL ? parley_answer_dup_text (completion->text) : NULL;
+
+  stop_generation (session);
+  if (completion == NULL)
+    {
+      fail (session, epoch, error->message);
+      return;
+    }
+  g_clear_pointer (&session->context->last_error, g_free);
+  if (text != NULL)
+    post_reply (session, epoch, text);
+  post_reply_end (session, epoch, text != NULL ? PARLEY_REPLY_COMPLETE : PARLEY_REPLY_SILENT);
+}
+
+static ParleyRequest *
+build_request (ParleySession *session)
+{
+  ParleyContext *context = session->context;
+  const ParleyPromptInput input = {
+    .rules = context->rules,
+    .persona = context->persona,
+    .history = session->history,
+    .turn = parley_chat_get_turn (session->chat),
+    .wall = parley_timers_wall (context->timers),
+    .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
+  };
+  ParleyRequest *request = parley_prompt_build (&input);
+  ParleyAwayStatus status = { 0 };
+  gint64 now = get_now (session);
+
+  request->away.status_text = parley_host_dup_status (context->host, session->key, &status);
+  request->away.note_due = parley_away_note_is_due (&status, &session->note, now);
+  session->note_next = (ParleyAwayNoteGiven){ TRUE, status.period, now };
+  return request;
+}
+
+void
+parley_session_slot_granted (gpointer data)
+{
+  static const ParleyGenerationFuncs funcs = { on_generation_started, on_generation_finished };
+  ParleySession *session = data;
+  g_autoptr (ParleyRequest) request = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 epoch = parley_chat_get_epoch (session->chat);
+  ParleyBackend *backend = parley_context_get_backend (session->context, &error);
+
+  if (backend == NULL)
+    {
+      stop_generation (session);
+      fail (session, epoch, error->message);
+      return;
+    }
+  request = build_request (session);
+  session->generation = parley_generation_start (backend, request, epoch, &funcs, session);
+}
+
+/* Effects, in the order of their types */
+
+typedef void (*EffectFunc) (ParleySession *session, const ParleyEffect *effect);
+
+static void
+do_nothing (ParleySession *session, const ParleyEffect *effect)
+{
+}
+
+static void
+do_window (ParleySession *session, const ParleyEffect *effect)
+{
+  g_free (session->why);
+  session->why = parley_window_dup_reason (&effect->window.found);
+}
+
+static void
+do_turn (ParleySession *session, const ParleyEffect *effect)
+{
+  trace (session, parley_trace_record (session->tag, session->kind, effect));
+}
+
+/* Permission is asked before chat text goes anywhere. */
+static void
+do_ask (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyVerdict verdict = parley_session_judge (session);
+
+  g_clear_pointer (&session->route, parley_route_unref);
+  session->route = parley_route_new (session->key, effect->epoch);
+  if (verdict == PARLEY_VERDICT_ALLOWED)
+    {
+      parley_slots_request (session->context->slots, session,
+                            parley_context_get_max_requests (session->context));
+      return;
+    }
+  trace (session,
+         parley_trace_error (session->tag, effect->at, parley_verdict_to_string (verdict)));
+  post_simple (session, PARLEY_EVENT_WITHDRAW);
+}
+
+static void
+do_abort (ParleySession *session, const ParleyEffect *effect)
+{
+  stop_generation (session);
+}
+
+static void
+remember_echo (ParleySession *session, const char *text)
+{
+  g_queue_push_tail (&session->echoes, g_strdup (text));
+  if (session->echoes.length > MAX_ECHOES)
+    g_free (g_queue_pop_head (&session->echoes));
+}
+
+static void
+explain_delivery (ParleySession *session, ParleyDelivery delivery)
+{
+  static const char *const sentences[] = {
+    [PARLEY_DELIVERY_FAILED] = N_ ("Parley's message could not be sent."),
+    [PARLEY_DELIVERY_VETOED] = N_ ("Another plugin took Parley's message out."),
+    [PARLEY_DELIVERY_TAMPERED]
+    = N_ ("Something else was sent together with Parley's message, so Parley stops here."),
+  };
+  const char *sentence = _ (sentences[delivery]);
+
+  trace (session, parley_trace_error (session->tag, get_now (session), sentence));
+  parley_host_tell_user (session->context->host, session->key, sentence);
+}
+
+/* The route was made when the turn closed. If it is not that of the current read, or permission is
+ * gone, the bubble is not said. */
+static void
+do_say (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyContext *context = session->context;
+  ParleyVerdict verdict = parley_session_judge (session);
+  gboolean current = session->route != NULL && session->route->epoch == effect->epoch
+                     && parley_chat_key_equal (session->route->key, session->key);
+  ParleyDelivery delivery;
+
+  if (verdict != PARLEY_VERDICT_ALLOWED || !current)
+    {
+      trace (session,
+             parley_trace_error (session->tag, effect->at, parley_verdict_to_string (verdict)));
+      post_said (session, effect->epoch, FALSE);
+      return;
+    }
+
+  remember_echo (session, effect->text);
+  delivery = parley_host_say (context->host, session->route, effect->text);
+  if (session->closed)
+    return;
+  post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);
+  if (delivery == PARLEY_DELIVERY_SENT)
+    session->note = session->note_next;
+  else
+    explain_delivery (session, delivery);
+  if (delivery == PARLEY_DELIVERY_TAMPERED)
+    post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
+}
+
+static void
+do_show_typing (ParleySession *session, const ParleyEffect *effect)
+{
+  if (session->route != NULL && parley_session_judge (session) == PARLEY_VERDICT_ALLOWED)
+    parley_host_show_typing (session->context->host, session->route, effect->typing);
+}
+
+static void
+do_done (ParleySession *session, const ParleyEffect *effect)
+{
+  const ParleyTurn *turn = effect->turn;
+  gint64 wall = parley_timers_wall (session->context->timers);
+
+  for (guint i = 0; i < turn->bubbles->len; i++)
+    {
+      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+
+      parley_history_add (session->history, PARLEY_SPEAKER_PERSON, bubble->text, bubble->wall);
+    }
+  for (guint i = 0; i < turn->said->len; i++)
+    parley_history_add (session->history, PARLEY_SPEAKER_PARLEY, g_ptr_array_index (turn->said, i),
+                        wall);
+}
+
+static const EffectFunc effect_funcs[] = {
+  [PARLEY_EFFECT_STATE] = do_nothing,
+  [PARLEY_EFFECT_WINDOW] = do_window,
+  [PARLEY_EFFECT_HOLD] = do_nothing,
+  [PARLEY_EFFECT_TURN] = do_turn,
+  [PARLEY_EFFECT_ASK] = do_ask,
+  [PARLEY_EFFECT_ABORT] = do_abort,
+  [PARLEY_EFFECT_SAY] = do_say,
+  [PARLEY_EFFECT_DROP] = do_nothing,
+  [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,
+  [PARLEY_EFFECT_DONE] = do_done,
+  [PARLEY_EFFECT_STAND_DOWN] = do_nothing,
+  [PARLEY_EFFECT_RESUME] = do_nothing,
+};
+
+/* Running */
+
+static void
+update_timer (ParleySession *session)
+{
+  gint64 deadline = parley_chat_get_deadline (session->chat);
+  gboolean busy = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
+  gint64 watch = get_now (session) + WATCH_USER_MS;
+
+  if (busy)
+    deadline = deadline < 0 ? watch : MIN (deadline, watch);
+  if (deadline < 0)
+    parley_timer_disarm (session->timer);
+  else
+    parley_timer_arm (session->timer, deadline);
+}
+
+static void
+session_clear (gpointer data)
+{
+  ParleySession *session = data;
+
+  parley_chat_free (session->chat);
+  g_queue_clear_full (&session->events, pending_event_free);
+  g_queue_clear_full (&session->echoes, g_free);
+  g_clear_pointer (&session->route, parley_route_unref);
+  parley_history_free (session->history);
+  parley_chat_key_free (session->key);
+  g_free (session->tag);
+  g_free (session->why);
+}
+
+static void
+step (ParleySession *session, const ParleyEvent *event)
+{
+  g_autoptr (GArray) effects = parley_effects_new ();
+
+  parley_chat_step (session->chat, event, get_now (session), effects);
+  for (guint i = 0; i < effects->len && !session->closed; i++)
+    {
+      const ParleyEffect *effect = &g_array_index (effects, ParleyEffect, i);
+
+      trace (session, parley_trace_effect (session->tag, effect));
+      effect_funcs[effect->type](session, effect);
+    }
+}
+
+/* Effects run when the state is settled. What they bring about waits in the queue until then, and
+ * the session lives until the last of them is done. */
+static void
+session_run (ParleySession *session)
+{
+  ParleySession *alive;
+
+  if (session->running || session->closed)
+    return;
+  alive = g_rc_box_acquire (session);
+  session->running = TRUE;
+  parley_context_refresh (session->context);
+  while (!session->closed && !g_queue_is_empty (&session->events))
+    {
+      PendingEvent *pending = g_queue_pop_head (&session->events);
+
+      step (session, &pending->event);
+      pending_event_free (pending);
+    }
+  session->running = FALSE;
+  if (!session->closed)
+    update_timer (session);
+  g_rc_box_release_full (alive, session_clear);
+}
+
+static void
+on_timer (gpointer data)
+{
+  ParleySession *session = data;
+  gboolean busy = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
+
+  if (busy && parley_host_user_is_typing (session->context->host, session->key))
+    post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS);
+  else
+    post_simple (session, PARLEY_EVENT_DEADLINE);
+}
+
+ParleySession *
+parley_session_new (ParleyContext *context, const ParleyChatKey *key)
+{
+  ParleySession *session = g_rc_box_new0 (ParleySession);
+
+  session->context = context;
+  session->key = parley_chat_key_copy (key);
+  session->tag = parley_chat_key_dup_tag (key);
+  session->kind = parley_channels_get_kind (context->channels, key->protocol);
+  session->limits = parley_channels_get_limits (context->channels, session->kind);
+  session->chat = parley_chat_new (&context->policy, context->lexicon,
+                                   parley_channels_get_base_ms (context->channels, session->kind));
+  session->timer = parley_timer_new (context->timers, on_timer, session);
+  session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
+  g_queue_init (&session->events);
+  g_queue_init (&session->echoes);
+  return session;
+}
+
+void
+parley_session_close (ParleySession *session)
+{
+  session->closed = TRUE;
+  stop_generation (session);
+  g_clear_pointer (&session->timer, parley_timer_free);
+  g_rc_box_release_full (session, session_clear);
+}
+
+const ParleyChatKey *
+parley_session_get_key (ParleySession *session)
+{
+  return session->key;
+}
+
+ParleyState
+parley_session_get_state (ParleySession *session)
+{
+  return parley_chat_get_state (session->chat);
+}
+
+void
+parley_session_note (ParleySession *session, const char *text, gint64 wall)
+{
+  parley_history_add (session->history, PARLEY_SPEAKER_PERSON, text, wall);
+}
+
+static gboolean
+take_echo (ParleySession *session, const char *text)
+{
+  GList *link = g_queue_find_custom (&session->echoes, text, (GCompareFunc) g_strcmp0);
+
+  if (link == NULL)
+    return FALSE;
+  g_free (link->data);
+  g_queue_delete_link (&session->echoes, link);
+  return TRUE;
+}
+
+void
+parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo)
+{
+  if (echo && take_echo (session, text))
+    return;
+  post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
+  parley_history_add (session->history, PARLEY_SPEAKER_USER, text, wall);
+}
+
+char *
+parley_session_dup_status (ParleySession *session)
+{
+  static const char *const texts[] = {
+    [PARLEY_STATE_IDLE] = N_ ("Nothing to do."),
+    [PARLEY_STATE_COLLECTING] = N_ ("Waiting for more from them."),
+    [PARLEY_STATE_THINKING] = N_ ("Thinking about an answer."),
+    [PARLEY_STATE_SPEAKING] = N_ ("Answering."),
+  };
+  gint64 stand_down = parley_chat_get_stand_down (session->chat);
+
+  if (stand_down >= 0)
+    return g_strdup_printf (_ ("Silent for %d more minutes, because you wrote yourself."),
+                            (int) ((stand_down - get_now (session)) / 60000) + 1);
+  return g_strjoin (" ", _ (texts[parley_session_get_state (session)]), session->why, NULL);
+}

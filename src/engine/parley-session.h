@@ -1,0 +1,40 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "engine/parley-context.h"
+
+G_BEGIN_DECLS
+
+/* One chat in an engine: its machine, and what carries the machine's effects out. */
+typedef struct _ParleySession ParleySession;
+
+/* @context: borrowed, must outlive the session. Returns: (transfer full). */
+ParleySession *parley_session_new (ParleyContext *context, const ParleyChatKey *key);
+
+/* Cancels what is in flight and lets go of the session; nothing is said or shown after it. */
+void parley_session_close (ParleySession *session);
+
+const ParleyChatKey *parley_session_get_key (ParleySession *session);
+ParleyState parley_session_get_state (ParleySession *session);
+
+/* Returns: the chat's judgement right now. */
+ParleyVerdict parley_session_judge (ParleySession *session);
+
+/* Takes an event, carries out what follows from it. Strings in @event are borrowed. */
+void parley_session_post (ParleySession *session, const ParleyEvent *event);
+
+/* The person's words, to be read but not answered. */
+void parley_session_note (ParleySession *session, const char *text, gint64 wall);
+
+/* The user's words. @echo: they came back from the server and may be what we said. */
+void
+parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo);
+
+/* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */
+void parley_session_slot_granted (gpointer session);
+
+/* Returns: (transfer full): what Parley does here and why, for the user. */
+char *parley_session_dup_status (ParleySession *session);
+
+G_END_DECLS

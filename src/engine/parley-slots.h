@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A bound on requests in flight, over all chats, first come first served. */
+typedef struct _ParleySlots ParleySlots;
+
+typedef void (*ParleySlotFunc) (gpointer owner);
+
+/* @granted: called with an owner when it gets its slot, at once or later.
+ * Returns: (transfer full). */
+ParleySlots *parley_slots_new (ParleySlotFunc granted);
+
+/* Frees the slots. Nobody may hold one or wait for one. */
+void parley_slots_free (ParleySlots *slots);
+
+/* Asks for a slot. @limit: how many there are now. An owner has one at most. */
+void parley_slots_request (ParleySlots *slots, gpointer owner, guint limit);
+
+/* Gives the slot back, or stops waiting for one; nothing if neither. */
+void parley_slots_release (ParleySlots *slots, gpointer owner, guint limit);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySlots, parley_slots_free)
+
+G_END_DECLS

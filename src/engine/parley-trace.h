@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "turn/parley-effect.h"
+#include "turn/parley-event.h"
+
+G_BEGIN_DECLS
+
+/* What Parley does, as lines of JSON. They never hold chat text; the chat is a tag. Times are
+ * monotonic ms. All return (transfer full) one object without a line break. */
+
+char *parley_trace_effect (const char *tag, const ParleyEffect *effect);
+
+/* The record of a finished reading. @kind: of the channel. */
+char *parley_trace_record (const char *tag, const char *kind, const ParleyEffect *effect);
+
+char *parley_trace_typing (const char *tag, gint64 now, ParleyTyping typing);
+
+/* An inbound bubble was taken. */
+char *parley_trace_bubble (const char *tag, gint64 now);
+
+char *parley_trace_first_token (const char *tag, gint64 now, guint64 epoch);
+
+/* @message: for people, without chat text. */
+char *parley_trace_error (const char *tag, gint64 now, const char *message);
+
+G_END_DECLS
