@@ -4,8 +4,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#define MAX_STATUS          200
-#define ZERO_WIDTH_JOINER   0x200d
+#include "base/parley-text.h"
+
+#define MAX_STATUS 200
+/* Bytes of a status that are looked at: enough for MAX_STATUS characters of any kind. */
+#define MAX_SCAN            4096
+#define FIRST_SKIN_TONE     0x1f3fb
+#define LAST_SKIN_TONE      0x1f3ff
 
 #define PARLEY_TYPE_BUILTIN (parley_builtin_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyBuiltin, parley_builtin, PARLEY, BUILTIN, GObject)
@@ -31,56 +36,27 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyBuiltin,
                                G_IMPLEMENT_INTERFACE (PARLEY_TYPE_BACKEND,
                                                       parley_builtin_backend_init))
 
-/* Whether a cut before @p would take away a part of one visible character. */
+/* Whether a cut before @c would take a part off a visible character. */
 static gboolean
-continues_character (const char *p)
+continues_character (gunichar c)
 {
-  gunichar c = g_utf8_get_char (p);
-
-  return g_unichar_ismark (c) || c == ZERO_WIDTH_JOINER
-         || (c >= 0x1f3fb && c <= 0x1f3ff) /* skin tones */
-         || g_utf8_get_char (g_utf8_prev_char (p)) == ZERO_WIDTH_JOINER;
+  return g_unichar_ismark (c) || (c >= FIRST_SKIN_TONE && c <= LAST_SKIN_TONE);
 }
 
-/* Cuts to %MAX_STATUS characters, the ellipsis included. */
-static void
-shorten (GString *line)
-{
-  const char *cut;
-
-  if (g_utf8_strlen (line->str, line->len) <= MAX_STATUS)
-    return;
-  cut = g_utf8_offset_to_pointer (line->str, MAX_STATUS - 1);
-  while (cut > line->str && continues_character (cut))
-    cut = g_utf8_prev_char (cut);
-  g_string_truncate (line, cut - line->str);
-  g_string_append (line, "…");
-}
-
-/* Returns: (transfer full): the status on one line, "" when it says nothing. */
+/* Returns: (transfer full): the status on one line of at most %MAX_STATUS characters. */
 static char *
 status_to_line (const char *status)
 {
-  g_autofree char *valid = g_utf8_make_valid (status != NULL ? status : "", -1);
-  g_autoptr (GString) line = g_string_new (NULL);
-  gboolean blank = FALSE;
+  g_autofree char *line = parley_text_dup_line (status != NULL ? status : "", MAX_SCAN);
+  char *cut;
 
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (g_unichar_isspace (c) || g_unichar_iscntrl (c))
-        {
-          blank = line->len > 0;
-          continue;
-        }
-      if (blank)
-        g_string_append_c (line, ' ');
-      blank = FALSE;
-      g_string_append_unichar (line, c);
-    }
-  shorten (line);
-  return g_string_free (g_steal_pointer (&line), FALSE);
+  if (g_utf8_strlen (line, -1) <= MAX_STATUS)
+    return g_steal_pointer (&line);
+  cut = g_utf8_offset_to_pointer (line, MAX_STATUS - 1);
+  while (cut > line && continues_character (g_utf8_get_char (cut)))
+    cut = g_utf8_prev_char (cut);
+  *cut = '\0';
+  return g_strconcat (line, "…", NULL);
 }
 
 static char *

@@ -8,10 +8,11 @@
 
 #include "base/parley-error.h"
 #include "base/parley-json.h"
+#include "base/parley-text.h"
 
 #define MAX_QUOTE 200
-/* Characters of a server's text that are looked at: more than enough to fill a quote. */
-#define MAX_SCAN 1000
+/* Bytes of a server's text that are looked at: more than enough to fill a quote. */
+#define MAX_SCAN 2000
 /* So many characters of a key in a row count as part of it. */
 #define KEY_PART 6
 
@@ -40,23 +41,10 @@ is_link (const char *word)
 static char *
 clean_words (const char *text)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  g_autoptr (GString) plain = g_string_new (NULL);
-  g_auto (GStrv) words = NULL;
+  g_autofree char *line = parley_text_dup_line (text, MAX_SCAN);
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
   g_autoptr (GString) out = g_string_new (NULL);
-  int scanned = 0;
 
-  for (const char *p = valid; *p != '\0' && scanned < MAX_SCAN; p = g_utf8_next_char (p), scanned++)
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (g_unichar_isspace (c))
-        g_string_append_c (plain, ' ');
-      else if (g_unichar_isprint (c) && g_unichar_type (c) != G_UNICODE_PRIVATE_USE)
-        g_string_append_unichar (plain, c);
-    }
-
-  words = g_strsplit (plain->str, " ", -1);
   for (guint i = 0; words[i] != NULL; i++)
     {
       if (*words[i] == '\0')

@@ -11,15 +11,16 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_OPENAI (parley_openai_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyOpenai, parley_openai, PARLEY, OPENAI, GObject)
 
+/* Times in milliseconds, on the clock of the timers; 0 is no limit. */
 typedef struct
 {
-  const char *base_url;      /* up to and without "/chat/completions": "http://127.0.0.1:11434/v1" */
-  const char *model;         /* as the server names it */
-  const char *key;           /* (nullable): sent as a bearer token, only over TLS or to loopback */
+  const char *base_url; /* up to and without "/chat/completions": "http://127.0.0.1:11434/v1" */
+  const char *model;    /* as the server names it */
+  const char *key;      /* (nullable): sent as a bearer token, only over TLS or to loopback */
   gboolean allow_plain_http; /* the user said yes to plain http beyond this machine */
-  int first_byte_ms;         /* from the request to the first byte of the answer, connecting included */
-  int idle_ms;               /* between two bytes of a stream */
-  int total_ms;              /* of a whole generation */
+  int first_byte_ms; /* from the request to the first byte of the body, connecting included */
+  int idle_ms;       /* between two bytes of a body; a comment is life, so only total bounds those */
+  int total_ms;      /* of a whole generation */
 } ParleyOpenaiConfig;
 
 /* @config: borrowed during the call. @timers: borrowed, must outlive the backend.
