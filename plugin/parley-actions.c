@@ -1,0 +1,74 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-actions.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <notify.h>
+
+/* A list of models in a dialog is cut here. */
+#define MAX_SHOWN 12
+
+static char *
+dup_model_report (ParleyInstance *instance, char **models)
+{
+  const char *chosen
+      = parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL);
+  g_autoptr (GString) shown = g_string_new (NULL);
+
+  if (models[0] == NULL)
+    return g_strdup (_ ("The server answers, but has no models yet."));
+  if (g_strv_contains ((const char *const *) models, chosen))
+    return g_strdup_printf (_ ("The server has the model “%s”."), chosen);
+  for (guint i = 0; models[i] != NULL && i <= MAX_SHOWN; i++)
+    g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? models[i] : "…");
+  return g_strdup_printf (_ ("The server answers, but has no model “%s”. It has:%s"), chosen,
+                          shown->str);
+}
+
+static void
+on_models (GObject *source, GAsyncResult *result, gpointer data)
+{
+  PurplePlugin *plugin = data;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) models
+      = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, &error);
+  g_autofree char *report = NULL;
+
+  /* The plugin was unloaded meanwhile: nothing of it may be touched. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  report = models != NULL ? dup_model_report (parley_instance_get (plugin), models)
+                          : g_strdup (error->message);
+  if (models != NULL)
+    purple_notify_info (plugin, _ ("Parley"), _ ("The connection works"), report);
+  else
+    purple_notify_error (plugin, _ ("Parley"), _ ("The connection does not work"), report);
+}
+
+static void
+test_connection (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+  g_autoptr (GError) error = NULL;
+  ParleyBackend *backend;
+
+  if (instance == NULL)
+    return;
+  backend = parley_engine_get_backend (instance->engine, &error);
+  if (backend == NULL)
+    purple_notify_error (action->plugin, _ ("Parley"), _ ("The connection can't be tested"),
+                         error->message);
+  else if (g_str_equal (parley_backend_get_name (backend), "builtin"))
+    purple_notify_info (action->plugin, _ ("Parley"), _ ("No connection is needed"),
+                        _ ("The away note needs no model. To use one, choose a model server in the "
+                           "preferences of this plugin."));
+  else
+    parley_backend_list_models_async (backend, instance->cancellable, on_models, action->plugin);
+}
+
+GList *
+parley_actions_new (PurplePlugin *plugin, gpointer context)
+{
+  return g_list_append (NULL, purple_plugin_action_new (_ ("Test connection"), test_connection));
+}

@@ -1,0 +1,88 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-commands.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <cmds.h>
+#include <conversation.h>
+
+struct _ParleyCommands
+{
+  PurpleCmdId id;
+};
+
+typedef void (*VerbFunc) (ParleyInstance *instance, PurpleConversation *conv);
+
+static void
+do_on (ParleyInstance *instance, PurpleConversation *conv)
+{
+  parley_instance_switch (instance, purple_conversation_get_account (conv),
+                          purple_conversation_get_name (conv), TRUE);
+}
+
+static void
+do_off (ParleyInstance *instance, PurpleConversation *conv)
+{
+  parley_instance_switch (instance, purple_conversation_get_account (conv),
+                          purple_conversation_get_name (conv), FALSE);
+}
+
+static void
+do_status (ParleyInstance *instance, PurpleConversation *conv)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
+                                                           purple_conversation_get_name (conv));
+  g_autofree char *status = parley_engine_dup_status (instance->engine, key);
+
+  parley_host_tell_user (PARLEY_HOST (instance->host), key, status);
+}
+
+typedef struct
+{
+  const char *name;
+  VerbFunc run;
+} Verb;
+
+static const Verb verbs[] = {
+  { "on", do_on },
+  { "off", do_off },
+  { "status", do_status },
+};
+
+static PurpleCmdRet
+on_command (PurpleConversation *conv, const char *name, char **args, char **error, void *data)
+{
+  const char *wanted = args[0] != NULL ? args[0] : "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    {
+      if (!g_str_equal (verbs[i].name, wanted))
+        continue;
+      verbs[i].run (data, conv);
+      return PURPLE_CMD_RET_OK;
+    }
+  *error = g_strdup (_ ("Use /parley on, /parley off or /parley status."));
+  return PURPLE_CMD_RET_FAILED;
+}
+
+ParleyCommands *
+parley_commands_new (ParleyInstance *instance)
+{
+  ParleyCommands *commands = g_new0 (ParleyCommands, 1);
+
+  commands->id = purple_cmd_register (
+      "parley", "w", PURPLE_CMD_P_PLUGIN, PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS,
+      NULL, on_command,
+      _ ("parley on|off|status: let Parley answer this person for you, stop it, or say what it is "
+         "doing and why."),
+      instance);
+  return commands;
+}
+
+void
+parley_commands_free (ParleyCommands *commands)
+{
+  purple_cmd_unregister (commands->id);
+  g_free (commands);
+}

@@ -1,0 +1,49 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <plugin.h>
+
+#include "engine/parley-engine.h"
+#include "parley-contacts.h"
+#include "parley-purple-host.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ParleyPrefs ParleyPrefs;
+typedef struct _ParleyCommands ParleyCommands;
+
+/* All there is of a loaded plugin. libpurple keeps it for us in the plugin's extra field. */
+typedef struct
+{
+  PurplePlugin *plugin; /* also the handle of everything we connect */
+  char *user_dir;       /* Parley's own folder */
+  ParleySettings *settings;
+  ParleyTimers *timers;
+  ParleyContacts *contacts;
+  ParleyPurpleHost *host;
+  ParleyEngine *engine;
+  ParleyPrefs *prefs;
+  ParleyCommands *commands;
+  GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */
+  GCancellable *cancellable; /* of what the user started from a menu */
+  guint log_handler;
+} ParleyInstance;
+
+/* Returns: (transfer full): connected to libpurple and ready. */
+ParleyInstance *parley_instance_new (PurplePlugin *plugin);
+
+/* Cancels everything; nothing is said and nobody is called after it. */
+void parley_instance_free (ParleyInstance *instance);
+
+/* Returns: (transfer none) (nullable): the instance of a loaded plugin. */
+ParleyInstance *parley_instance_get (PurplePlugin *plugin);
+
+/* Switches Parley on or off for a person and tells the user in the chat what that means.
+ * Returns: whether it is as wished now. */
+gboolean parley_instance_switch (ParleyInstance *instance,
+                                 PurpleAccount *account,
+                                 const char *name,
+                                 gboolean on);
+
+G_END_DECLS

@@ -1,0 +1,57 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-menu.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <blist.h>
+#include <signals.h>
+
+/* Returns: (transfer none) (nullable): the buddy a menu was opened for. */
+static PurpleBuddy *
+get_buddy (PurpleBlistNode *node)
+{
+  if (PURPLE_BLIST_NODE_IS_BUDDY (node))
+    return PURPLE_BUDDY (node);
+  if (PURPLE_BLIST_NODE_IS_CONTACT (node))
+    return purple_contact_get_priority_buddy (PURPLE_CONTACT (node));
+  return NULL;
+}
+
+static gboolean
+is_chosen (ParleyInstance *instance, PurpleBuddy *buddy)
+{
+  return parley_contacts_is_chosen (instance->contacts, purple_buddy_get_account (buddy),
+                                    purple_buddy_get_name (buddy));
+}
+
+static void
+on_switch (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = data;
+  PurpleBuddy *buddy = get_buddy (node);
+
+  if (buddy != NULL)
+    parley_instance_switch (instance, purple_buddy_get_account (buddy),
+                            purple_buddy_get_name (buddy), !is_chosen (instance, buddy));
+}
+
+static void
+on_extended_menu (PurpleBlistNode *node, GList **menu, ParleyInstance *instance)
+{
+  PurpleBuddy *buddy = get_buddy (node);
+  const char *label;
+
+  if (buddy == NULL)
+    return;
+  label = is_chosen (instance, buddy) ? _ ("Stop answering for me") : _ ("Answer for me");
+  *menu = g_list_append (
+      *menu, purple_menu_action_new (label, PURPLE_CALLBACK (on_switch), instance, NULL));
+}
+
+void
+parley_menu_connect (ParleyInstance *instance)
+{
+  purple_signal_connect (purple_blist_get_handle (), "blist-node-extended-menu", instance->plugin,
+                         PURPLE_CALLBACK (on_extended_menu), instance);
+}

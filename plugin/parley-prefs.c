@@ -1,0 +1,205 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-prefs.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <notify.h>
+#include <prefs.h>
+
+#include "base/parley-error.h"
+
+#define ROOT "/plugins/core/parley"
+
+/* GTK's text fields store every keystroke. A value is looked at when this time passed without
+ * another one. */
+#define SETTLE_MS 800
+
+struct _ParleyPrefs
+{
+  ParleyInstance *instance;
+  ParleyTimer *timer;
+  char *last_complaint; /* what the user was told last */
+};
+
+static char *
+dup_path (ParleySetting setting)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+
+  return g_strdup_printf ("%s/%s/%s", ROOT, spec->room, spec->name);
+}
+
+static void
+add_pref (ParleySetting setting)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+  g_autofree char *path = dup_path (setting);
+  g_autofree char *room = g_strdup_printf ("%s/%s", ROOT, spec->room);
+
+  if (!purple_prefs_exists (room))
+    purple_prefs_add_none (room);
+  switch (spec->type)
+    {
+    case PARLEY_SETTING_TYPE_BOOL:
+      purple_prefs_add_bool (path, spec->default_int);
+      break;
+    case PARLEY_SETTING_TYPE_INT:
+      purple_prefs_add_int (path, spec->default_int);
+      break;
+    case PARLEY_SETTING_TYPE_STRING:
+    case PARLEY_SETTING_TYPE_ADDRESS:
+    case PARLEY_SETTING_TYPE_CHOICE:
+      purple_prefs_add_string (path, spec->default_string);
+      break;
+    }
+}
+
+void
+parley_prefs_add (void)
+{
+  purple_prefs_add_none (ROOT);
+  for (ParleySetting setting = 0; setting < PARLEY_N_SETTINGS; setting++)
+    add_pref (setting);
+}
+
+/* A preference that somebody edited into another type is as bad as a wrong value. */
+static gboolean
+apply_pref (ParleySettings *settings, ParleySetting setting, GError **error)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+  g_autofree char *path = dup_path (setting);
+  PurplePrefType type = purple_prefs_get_type (path);
+
+  if (spec->type == PARLEY_SETTING_TYPE_BOOL && type == PURPLE_PREF_BOOLEAN)
+    return parley_settings_set_int (settings, setting, purple_prefs_get_bool (path), error);
+  if (spec->type == PARLEY_SETTING_TYPE_INT && type == PURPLE_PREF_INT)
+    return parley_settings_set_int (settings, setting, purple_prefs_get_int (path), error);
+  if (type == PURPLE_PREF_STRING && spec->default_string != NULL)
+    {
+      const char *value = purple_prefs_get_string (path);
+
+      return parley_settings_set_string (settings, setting, value != NULL ? value : "", error);
+    }
+  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+               _ ("“%s” is stored in a form that can't be read."), _ (spec->label));
+  return FALSE;
+}
+
+static void
+complain (ParleyPrefs *prefs, const char *complaint)
+{
+  if (g_strcmp0 (complaint, prefs->last_complaint) == 0)
+    return;
+  g_free (prefs->last_complaint);
+  prefs->last_complaint = g_strdup (complaint);
+  if (complaint != NULL)
+    purple_notify_warning (prefs->instance->plugin, _ ("Parley"),
+                           _ ("A preference was not taken over"), complaint);
+}
+
+/* Twice, because two settings that bound each other may both have moved. */
+static void
+apply_all (ParleyPrefs *prefs)
+{
+  g_autoptr (GString) complaint = g_string_new (NULL);
+
+  for (guint i = 0; i < 2 * PARLEY_N_SETTINGS; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      if (apply_pref (prefs->instance->settings, i % PARLEY_N_SETTINGS, &error)
+          || i < PARLEY_N_SETTINGS)
+        continue;
+      g_string_append_printf (complaint, "%s%s", complaint->len > 0 ? "\n" : "", error->message);
+    }
+  if (complaint->len > 0)
+    g_string_append_printf (complaint, "\n%s", _ ("The last good value stays in force."));
+  complain (prefs, complaint->len > 0 ? complaint->str : NULL);
+}
+
+static void
+on_settled (gpointer data)
+{
+  apply_all (data);
+}
+
+static void
+on_changed (const char *name, PurplePrefType type, gconstpointer value, gpointer data)
+{
+  ParleyPrefs *prefs = data;
+
+  parley_timer_arm (prefs->timer, parley_timers_now (prefs->instance->timers) + SETTLE_MS);
+}
+
+ParleyPrefs *
+parley_prefs_new (ParleyInstance *instance)
+{
+  ParleyPrefs *prefs = g_new0 (ParleyPrefs, 1);
+
+  prefs->instance = instance;
+  prefs->timer = parley_timer_new (instance->timers, on_settled, prefs);
+  purple_prefs_connect_callback (instance->plugin, ROOT, on_changed, prefs);
+  apply_all (prefs);
+  return prefs;
+}
+
+void
+parley_prefs_free (ParleyPrefs *prefs)
+{
+  purple_prefs_disconnect_by_handle (prefs->instance->plugin);
+  parley_timer_free (prefs->timer);
+  g_free (prefs->last_complaint);
+  g_free (prefs);
+}
+
+/* The dialog */
+
+static void
+add_label (PurplePluginPrefFrame *frame, const char *label)
+{
+  purple_plugin_pref_frame_add (frame, purple_plugin_pref_new_with_label (label));
+}
+
+static void
+add_setting (PurplePluginPrefFrame *frame, ParleySetting setting)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+  g_autofree char *path = dup_path (setting);
+  g_autofree char *label = spec->unit != NULL
+                               ? g_strdup_printf ("%s (%s)", _ (spec->label), spec->unit)
+                               : g_strdup (_ (spec->label));
+  PurplePluginPref *pref = purple_plugin_pref_new_with_name_and_label (path, label);
+
+  if (spec->type == PARLEY_SETTING_TYPE_INT)
+    purple_plugin_pref_set_bounds (pref, spec->min, spec->max);
+  if (spec->type == PARLEY_SETTING_TYPE_CHOICE)
+    {
+      purple_plugin_pref_set_type (pref, PURPLE_PLUGIN_PREF_CHOICE);
+      for (const ParleySettingChoice *choice = spec->choices; choice->value != NULL; choice++)
+        purple_plugin_pref_add_choice (pref, _ (choice->label), (gpointer) choice->value);
+    }
+  purple_plugin_pref_frame_add (frame, pref);
+}
+
+PurplePluginPrefFrame *
+parley_prefs_get_frame (PurplePlugin *plugin)
+{
+  PurplePluginPrefFrame *frame = purple_plugin_pref_frame_new ();
+
+  add_label (frame, _ ("Who answers"));
+  add_setting (frame, PARLEY_SETTING_BACKEND_KIND);
+  add_setting (frame, PARLEY_SETTING_BACKEND_BASE_URL);
+  add_setting (frame, PARLEY_SETTING_BACKEND_MODEL);
+  add_setting (frame, PARLEY_SETTING_BACKEND_KEY_FILE);
+  add_label (frame, _ ("When it answers"));
+  add_setting (frame, PARLEY_SETTING_TURN_PROFILE);
+  add_setting (frame, PARLEY_SETTING_TURN_MIN_MS);
+  add_setting (frame, PARLEY_SETTING_TURN_MAX_MS);
+  add_setting (frame, PARLEY_SETTING_TURN_FIXED_MS);
+  add_label (frame, _ ("How fast it types"));
+  add_setting (frame, PARLEY_SETTING_REPLY_PACE_CPS);
+  add_setting (frame, PARLEY_SETTING_REPLY_PACE_MIN_MS);
+  add_setting (frame, PARLEY_SETTING_REPLY_PACE_MAX_MS);
+  return frame;
+}

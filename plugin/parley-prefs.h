@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <pluginpref.h>
+
+#include "parley-instance.h"
+
+G_BEGIN_DECLS
+
+/* The settings, kept in libpurple's preferences. */
+
+/* Makes sure every setting is there, with its default. To be called while libpurple looks at the
+ * plugin, loaded or not. */
+void parley_prefs_add (void);
+
+/* Puts the preferences in force and follows their changes. A value that is not allowed is named to
+ * the user, and the last good one stays. Returns: (transfer full). */
+ParleyPrefs *parley_prefs_new (ParleyInstance *instance);
+void parley_prefs_free (ParleyPrefs *prefs);
+
+/* The few settings that people need, as a dialog for both clients. Returns: (transfer full). */
+PurplePluginPrefFrame *parley_prefs_get_frame (PurplePlugin *plugin);
+
+G_END_DECLS

@@ -1,0 +1,275 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-purple-host.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <debug.h>
+#include <prefs.h>
+#include <privacy.h>
+#include <server.h>
+#include <util.h>
+
+/* One send call, from before it to after it. */
+typedef struct
+{
+  PurpleConversation *conv; /* compared, never followed */
+  const char *html;         /* what we hand to libpurple */
+  const char *text;         /* the same, plain */
+  gboolean written;
+  gboolean sent;
+  gboolean tampered;
+} SendCall;
+
+struct _ParleyPurpleHost
+{
+  GObject parent_instance;
+
+  ParleyContacts *contacts;
+  SendCall *call;         /* the one that is being made, or NULL */
+  GHashTable *away_times; /* PurpleAccount → how often it went away */
+};
+
+static void parley_purple_host_iface_init (ParleyHostInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyPurpleHost,
+                               parley_purple_host,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (PARLEY_TYPE_HOST,
+                                                      parley_purple_host_iface_init))
+
+/* Returns: (transfer none) (nullable): never made, opened or raised by us. */
+static PurpleConversation *
+find_conversation (const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  return account != NULL
+             ? purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account)
+             : NULL;
+}
+
+static PurpleStatusPrimitive
+get_status_primitive (PurpleAccount *account)
+{
+  PurpleStatus *status = purple_presence_get_active_status (purple_account_get_presence (account));
+
+  return status != NULL ? purple_status_type_get_primitive (purple_status_get_type (status))
+                        : PURPLE_STATUS_UNSET;
+}
+
+static gboolean
+is_away (PurpleAccount *account)
+{
+  PurpleStatusPrimitive primitive = get_status_primitive (account);
+
+  return primitive == PURPLE_STATUS_AWAY || primitive == PURPLE_STATUS_EXTENDED_AWAY
+         || primitive == PURPLE_STATUS_UNAVAILABLE;
+}
+
+/* Any account of this client, connected or not: two of them must never talk to each other. */
+static gboolean
+is_own_account (const ParleyChatKey *key)
+{
+  for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
+    {
+      g_autoptr (ParleyChatKey) own
+          = parley_contacts_dup_key (link->data, purple_account_get_username (link->data));
+
+      if (g_str_equal (own->protocol, key->protocol) && g_str_equal (own->person, key->person))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
+{
+  ParleyPurpleHost *self = PARLEY_PURPLE_HOST (host);
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  if (account == NULL)
+    return;
+  facts->chosen = parley_contacts_is_chosen (self->contacts, account, key->person);
+  facts->connected = purple_account_is_connected (account);
+  facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
+  facts->blocked = !purple_privacy_check (account, key->person);
+  facts->own_account = is_own_account (key);
+}
+
+static char *
+parley_purple_host_dup_status (ParleyHost *host, const ParleyChatKey *key, ParleyAwayStatus *status)
+{
+  ParleyPurpleHost *self = PARLEY_PURPLE_HOST (host);
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleStatus *active = NULL;
+  const char *html = NULL;
+
+  if (account == NULL)
+    return NULL;
+  status->away = is_away (account);
+  status->period = GPOINTER_TO_UINT (g_hash_table_lookup (self->away_times, account));
+  active = purple_presence_get_active_status (purple_account_get_presence (account));
+  html = active != NULL ? purple_status_get_attr_string (active, "message") : NULL;
+  return html != NULL ? purple_markup_strip_html (html) : NULL;
+}
+
+/* Both clients keep this timeout while "notify buddies that you are typing" is on. */
+static gboolean
+parley_purple_host_user_is_typing (ParleyHost *host, const ParleyChatKey *key)
+{
+  PurpleConversation *conv = find_conversation (key);
+
+  return conv != NULL && purple_conv_im_get_send_typed_timeout (PURPLE_CONV_IM (conv)) != 0;
+}
+
+static ParleyDelivery
+judge_call (const SendCall *call)
+{
+  if (call->tampered)
+    return PARLEY_DELIVERY_TAMPERED;
+  if (call->written)
+    return PARLEY_DELIVERY_SENT;
+  return call->sent ? PARLEY_DELIVERY_FAILED : PARLEY_DELIVERY_VETOED;
+}
+
+static ParleyDelivery
+parley_purple_host_say (ParleyHost *host, const ParleyRoute *route, const char *text)
+{
+  g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
+  PurpleConversation *conv = find_conversation (route->key);
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
+  SendCall call = { .conv = conv, .html = html, .text = text };
+
+  if (conv == NULL || purple_conversation_get_gc (conv) == NULL || self->call != NULL)
+    return PARLEY_DELIVERY_FAILED;
+  self->call = &call;
+  purple_conv_im_send_with_flags (PURPLE_CONV_IM (conv), html, 0);
+  self->call = NULL;
+  return judge_call (&call);
+}
+
+static void
+parley_purple_host_show_typing (ParleyHost *host, const ParleyRoute *route, gboolean typing)
+{
+  PurpleConversation *conv = find_conversation (route->key);
+  PurpleConnection *gc = conv != NULL ? purple_conversation_get_gc (conv) : NULL;
+
+  if (gc == NULL || !purple_prefs_get_bool ("/purple/conversations/im/send_typing"))
+    return;
+  serv_send_typing (gc, purple_conversation_get_name (conv),
+                    typing ? PURPLE_TYPING : PURPLE_NOT_TYPING);
+}
+
+static void
+parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
+{
+  PurpleConversation *conv = find_conversation (key);
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  g_autofree char *line = g_strdup_printf ("Parley: %s", escaped);
+
+  if (conv != NULL)
+    purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
+                               time (NULL));
+  else
+    purple_debug_info ("parley", "%s\n", text);
+}
+
+static void
+parley_purple_host_trace (ParleyHost *host, const char *json)
+{
+  purple_debug_info ("parley", "%s\n", json);
+}
+
+static void
+parley_purple_host_iface_init (ParleyHostInterface *iface)
+{
+  iface->get_facts = parley_purple_host_get_facts;
+  iface->dup_status = parley_purple_host_dup_status;
+  iface->user_is_typing = parley_purple_host_user_is_typing;
+  iface->say = parley_purple_host_say;
+  iface->show_typing = parley_purple_host_show_typing;
+  iface->tell_user = parley_purple_host_tell_user;
+  iface->trace = parley_purple_host_trace;
+}
+
+static void
+parley_purple_host_finalize (GObject *object)
+{
+  g_hash_table_unref (PARLEY_PURPLE_HOST (object)->away_times);
+  G_OBJECT_CLASS (parley_purple_host_parent_class)->finalize (object);
+}
+
+static void
+parley_purple_host_class_init (ParleyPurpleHostClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = parley_purple_host_finalize;
+}
+
+static void
+parley_purple_host_init (ParleyPurpleHost *self)
+{
+  self->away_times = g_hash_table_new (NULL, NULL);
+}
+
+ParleyPurpleHost *
+parley_purple_host_new (ParleyContacts *contacts)
+{
+  ParleyPurpleHost *self = g_object_new (PARLEY_TYPE_PURPLE_HOST, NULL);
+
+  self->contacts = contacts;
+  return self;
+}
+
+/* libpurple makes links of addresses before it writes; other plugins may add markup. What counts is
+ * the text. */
+static gboolean
+is_our_text (const SendCall *call, const char *html)
+{
+  g_autofree char *linked = purple_markup_linkify (call->html);
+  g_autofree char *plain = NULL;
+
+  if (g_str_equal (html, linked))
+    return TRUE;
+  plain = purple_markup_strip_html (html);
+  return g_str_equal (plain, call->text);
+}
+
+gboolean
+parley_purple_host_observe_written (ParleyPurpleHost *self,
+                                    PurpleConversation *conv,
+                                    const char *html)
+{
+  SendCall *call = self->call;
+
+  if (call == NULL || call->conv != conv)
+    return FALSE;
+  if (!call->written && is_our_text (call, html))
+    call->written = TRUE;
+  else
+    call->tampered = TRUE;
+  return TRUE;
+}
+
+void
+parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *account)
+{
+  if (self->call != NULL)
+    self->call->sent = TRUE;
+}
+
+void
+parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account)
+{
+  guint times = GPOINTER_TO_UINT (g_hash_table_lookup (self->away_times, account));
+
+  if (is_away (account))
+    g_hash_table_insert (self->away_times, account, GUINT_TO_POINTER (times + 1));
+}
+
+void
+parley_purple_host_forget_account (ParleyPurpleHost *self, PurpleAccount *account)
+{
+  g_hash_table_remove (self->away_times, account);
+}

@@ -1,0 +1,34 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <conversation.h>
+
+#include "engine/parley-host.h"
+#include "parley-contacts.h"
+
+G_BEGIN_DECLS
+
+/* What libpurple offers an engine. */
+#define PARLEY_TYPE_PURPLE_HOST (parley_purple_host_get_type ())
+G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST, GObject)
+
+/* @contacts: borrowed, must outlive the host. Returns: (transfer full). */
+ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts);
+
+/* A sent line was written into a conversation. Returns: whether it is the bubble that is being said
+ * right now, and so nobody's own words. */
+gboolean parley_purple_host_observe_written (ParleyPurpleHost *self,
+                                             PurpleConversation *conv,
+                                             const char *html);
+
+/* A message was handed to a protocol. */
+void parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *account);
+
+/* The user's status on @account is another one. */
+void parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account);
+
+/* The account is about to be gone. */
+void parley_purple_host_forget_account (ParleyPurpleHost *self, PurpleAccount *account);
+
+G_END_DECLS

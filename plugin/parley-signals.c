@@ -1,0 +1,202 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-signals.h"
+
+#include <string.h>
+
+#include <connection.h>
+#include <conversation.h>
+#include <signals.h>
+#include <util.h>
+
+/* Just after signing on servers hand out what they kept, old typing states among it. */
+#define SETTLE_MS 3000
+
+/* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
+#define IRC_NOTICE "(notice) "
+
+/* No signal carries the time of a message. The newest line of the conversation does. */
+static gint64
+get_wall (PurpleConversation *conv)
+{
+  GList *history = purple_conversation_get_message_history (conv);
+
+  return history != NULL ? purple_conversation_message_get_timestamp (history->data) : time (NULL);
+}
+
+static ParleyLineFacts
+read_flags (PurpleAccount *account, PurpleMessageFlags flags, const char *text, gint64 wall)
+{
+  const PurpleMessageFlags not_a_message = PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_ERROR
+                                           | PURPLE_MESSAGE_NOTIFY | PURPLE_MESSAGE_INVISIBLE;
+  gboolean irc = g_str_equal (purple_account_get_protocol_id (account), "prpl-irc");
+  ParleyLineFacts facts = {
+    .sent = (flags & PURPLE_MESSAGE_SEND) != 0,
+    .received = (flags & PURPLE_MESSAGE_RECV) != 0,
+    .remote = (flags & PURPLE_MESSAGE_REMOTE_SEND) != 0,
+    .system = (flags & not_a_message) != 0,
+    .auto_response = (flags & PURPLE_MESSAGE_AUTO_RESP) != 0,
+    .delayed = (flags & PURPLE_MESSAGE_DELAYED) != 0,
+    .notice = irc && g_str_has_prefix (text, IRC_NOTICE),
+    .age_s = time (NULL) - wall,
+  };
+
+  return facts;
+}
+
+/* The line stands in the conversation now, so an answer can only come under it. */
+static void
+on_wrote_im (PurpleAccount *account,
+             const char *who,
+             char *html,
+             PurpleConversation *conv,
+             PurpleMessageFlags flags,
+             ParleyInstance *instance)
+{
+  g_autoptr (ParleyChatKey) key = NULL;
+  g_autofree char *bounded = NULL;
+  g_autofree char *text = NULL;
+  ParleyLineFacts facts;
+  gint64 wall;
+
+  if ((flags & PURPLE_MESSAGE_SEND) != 0 && (flags & PURPLE_MESSAGE_RECV) == 0
+      && parley_purple_host_observe_written (instance->host, conv, html))
+    return;
+
+  key = parley_contacts_dup_key (account, purple_conversation_get_name (conv));
+  bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
+  text = purple_markup_strip_html (bounded);
+  wall = get_wall (conv);
+  facts = read_flags (account, flags, text, wall);
+  parley_engine_take_line (instance->engine, key, &facts, text, wall);
+}
+
+static void
+on_sent_im (PurpleAccount *account, const char *who, const char *html, ParleyInstance *instance)
+{
+  parley_purple_host_observe_sent (instance->host, account);
+}
+
+static gboolean
+is_settling (ParleyInstance *instance, PurpleAccount *account)
+{
+  const gint64 *since = g_hash_table_lookup (instance->signed_on, account);
+
+  return since != NULL && parley_timers_now (instance->timers) - *since < SETTLE_MS;
+}
+
+static void
+take_typing (ParleyInstance *instance, PurpleAccount *account, const char *who, ParleyTyping typing)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+
+  if (!is_settling (instance, account))
+    parley_engine_take_typing (instance->engine, key, typing);
+}
+
+static void
+on_typing (PurpleAccount *account, const char *who, ParleyInstance *instance)
+{
+  take_typing (instance, account, who, PARLEY_TYPING_ACTIVE);
+}
+
+static void
+on_typed (PurpleAccount *account, const char *who, ParleyInstance *instance)
+{
+  take_typing (instance, account, who, PARLEY_TYPING_PAUSED);
+}
+
+static void
+on_typing_stopped (PurpleAccount *account, const char *who, ParleyInstance *instance)
+{
+  take_typing (instance, account, who, PARLEY_TYPING_NONE);
+}
+
+static void
+on_deleting_conversation (PurpleConversation *conv, ParleyInstance *instance)
+{
+  g_autoptr (ParleyChatKey) key = NULL;
+
+  if (purple_conversation_get_type (conv) != PURPLE_CONV_TYPE_IM)
+    return;
+  key = parley_contacts_dup_key (purple_conversation_get_account (conv),
+                                 purple_conversation_get_name (conv));
+  parley_engine_withdraw (instance->engine, key);
+}
+
+static void
+set_online (ParleyInstance *instance, PurpleConnection *gc, gboolean online)
+{
+  PurpleAccount *account = purple_connection_get_account (gc);
+
+  parley_engine_set_online (instance->engine, purple_account_get_protocol_id (account),
+                            purple_account_get_username (account), online);
+}
+
+static void
+on_signed_on (PurpleConnection *gc, ParleyInstance *instance)
+{
+  gint64 now = parley_timers_now (instance->timers);
+
+  g_hash_table_insert (instance->signed_on, purple_connection_get_account (gc),
+                       g_memdup2 (&now, sizeof now));
+  set_online (instance, gc, TRUE);
+}
+
+static void
+on_signing_off (PurpleConnection *gc, ParleyInstance *instance)
+{
+  set_online (instance, gc, FALSE);
+}
+
+static void
+on_status_changed (PurpleAccount *account,
+                   PurpleStatus *before,
+                   PurpleStatus *after,
+                   ParleyInstance *instance)
+{
+  parley_purple_host_observe_status (instance->host, account);
+}
+
+/* Its address may be given to another account. */
+static void
+on_account_destroying (PurpleAccount *account, ParleyInstance *instance)
+{
+  g_hash_table_remove (instance->signed_on, account);
+  parley_purple_host_forget_account (instance->host, account);
+}
+
+typedef struct
+{
+  void *(*get_handle) (void);
+  const char *name;
+  PurpleCallback callback;
+} Signal;
+
+static const Signal signals[] = {
+  { purple_conversations_get_handle, "wrote-im-msg", PURPLE_CALLBACK (on_wrote_im) },
+  { purple_conversations_get_handle, "sent-im-msg", PURPLE_CALLBACK (on_sent_im) },
+  { purple_conversations_get_handle, "buddy-typing", PURPLE_CALLBACK (on_typing) },
+  { purple_conversations_get_handle, "buddy-typed", PURPLE_CALLBACK (on_typed) },
+  { purple_conversations_get_handle, "buddy-typing-stopped", PURPLE_CALLBACK (on_typing_stopped) },
+  { purple_conversations_get_handle, "deleting-conversation",
+    PURPLE_CALLBACK (on_deleting_conversation) },
+  { purple_connections_get_handle, "signed-on", PURPLE_CALLBACK (on_signed_on) },
+  { purple_connections_get_handle, "signing-off", PURPLE_CALLBACK (on_signing_off) },
+  { purple_accounts_get_handle, "account-status-changed", PURPLE_CALLBACK (on_status_changed) },
+  { purple_accounts_get_handle, "account-destroying", PURPLE_CALLBACK (on_account_destroying) },
+};
+
+void
+parley_signals_connect (ParleyInstance *instance)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    purple_signal_connect (signals[i].get_handle (), signals[i].name, instance->plugin,
+                           signals[i].callback, instance);
+}
+
+void
+parley_signals_disconnect (ParleyInstance *instance)
+{
+  purple_signals_disconnect_by_handle (instance->plugin);
+}

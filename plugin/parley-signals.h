@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "parley-instance.h"
+
+G_BEGIN_DECLS
+
+/* Everything that libpurple tells of conversations and accounts, on its way to the engine. */
+void parley_signals_connect (ParleyInstance *instance);
+void parley_signals_disconnect (ParleyInstance *instance);
+
+G_END_DECLS
