@@ -70,7 +70,6 @@ void parley_backend_list_models_async (ParleyBackend *self,
                                        gpointer user_data);
 
 /* Returns: (transfer full): names of models, may be empty; NULL on failure. */
-GStrv
-parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error);
+GStrv parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

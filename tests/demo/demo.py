@@ -85,6 +85,7 @@ class Scene:
         self.user_jid = user_jid
         self.timeline = timeline
         self.patience = patience
+        self._heard = len(person.replies)
         self.app.on_event = timeline.add_event
         self.person.on_event = self._on_person
         self.person.on_heard = self._on_heard
@@ -113,7 +114,11 @@ class Scene:
     def wait_rest(self, since: int) -> bool:
         """Waits until the turn is over and nothing more comes for a moment."""
         return (wait_turn_over(self.app, since, self.patience)
+                and self.person.wait_for(lambda _: self._has_all(), 10)
                 and stays_quiet(lambda: len(self.turns(since)) + len(self.person.replies), 1.2))
+
+    def _has_all(self) -> bool:
+        return len(self.person.replies) - self._heard >= len(self.app.traces("say"))
 
 
 def check_first(verdict: Verdict, scene: Scene, since: int, heard: int, rest: bool,
@@ -294,10 +299,13 @@ class Demo:
                             f"{self.settings.client}-{name}.{ending}")
         if isinstance(app, Finch):
             app.show_conversation(PERSON)
-        else:
+        elif isinstance(app, Pidgin):
             app.arrange(PERSON)
+            time.sleep(0.5)
         app.screenshot(path)
-        print(f"\n{'' if isinstance(app, Pidgin) else app.capture()}The screen is kept in {path}.")
+        if isinstance(app, Finch):
+            print("\n" + "\n".join(line for line in app.capture().splitlines() if line.strip()))
+        print(f"\nThe screen is kept in {os.path.relpath(path)}.")
 
     def _sum_up(self) -> bool:
         print("\nSummary\n")

@@ -49,6 +49,7 @@ class PidginTest(EndToEndTest):
         self.pidgin.arrange(PERSON)
         time.sleep(0.5)
         self.pidgin.screenshot(shot_path("pidgin-burst.png"))
+        self.pidgin.screenshot(shot_path("pidgin-conversation.png"), f"^{PERSON}$")
 
     def check_preferences(self) -> None:
         """Tools > Plugins shows it enabled; Configure Plugin opens its page."""

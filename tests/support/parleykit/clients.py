@@ -207,14 +207,15 @@ class Pidgin(Client):
         window = self.wait_window(f"^{name}$")
         if window:
             self.xdotool("windowmove", window, "440", "40")
-            self.xdotool("windowsize", window, "780", "780")
+            self.xdotool("windowsize", window, "620", "480")
             self.focus(window)
 
-    def screenshot(self, path: str) -> None:
-        """Keeps a picture of the whole screen."""
+    def screenshot(self, path: str, title: str = "") -> None:
+        """Keeps a picture of the window with that title, or of the whole screen."""
+        window = self.find_window(title) if title else ""
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        subprocess.run([find_program("import"), "-window", "root", path], env=self._env,
-                       timeout=30, check=True)
+        subprocess.run([find_program("import"), "-window", window or "root", path],
+                       env=self._env, timeout=30, check=True)
 
     def is_alive(self) -> bool:
         return self._processes[-1].poll() is None

@@ -134,7 +134,8 @@ class Person:
         client["feature_mechanisms"].unencrypted_plain = True
         client.add_event_handler("session_start", self._on_session)
         client.add_event_handler("message", self._on_message)
-        client.add_event_handler("presence_available", self._on_presence)
+        for show in ("available", "away", "chat", "dnd", "xa"):
+            client.add_event_handler(f"presence_{show}", self._on_presence)
         for state in ("active", "composing", "paused", "inactive", "gone"):
             client.add_event_handler(f"chatstate_{state}", self._on_chat_state)
         self._client = client

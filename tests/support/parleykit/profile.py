@@ -13,7 +13,7 @@ ROOT = "/plugins/core/parley"
 # libpurple knows a saved status by the second in which it was made.
 _STATUS_ID = 1300000000
 
-Value = bool | int | str | list[str]
+Value = bool | int | str | list[str]  # a list is one of paths, as the loaded plugins are
 
 
 @dataclass
@@ -24,6 +24,7 @@ class Account:
     protocol: str
     password: str = ""
     settings: dict[str, Value] = field(default_factory=dict)
+    alias: str = ""
 
 
 @dataclass
@@ -43,7 +44,7 @@ def xmpp_account(name: str, password: str, port: int) -> Account:
         "port": port,
         "connection_security": "opportunistic_tls",
         "auth_plain_in_clear": True,
-    })
+    }, alias=name)
 
 
 def irc_account(nick: str, port: int) -> Account:
@@ -75,8 +76,9 @@ def _setting(name: str, value: Value) -> str:
 def _account_xml(account: Account, ui: str) -> str:
     settings = "".join(_setting(name, value) for name, value in account.settings.items())
     password = f"<password>{escape(account.password)}</password>" if account.password else ""
+    alias = f"<alias>{escape(account.alias)}</alias>" if account.alias else ""
     return (f"<account><protocol>{account.protocol}</protocol>"
-            f"<name>{escape(account.name)}</name>{password}"
+            f"<name>{escape(account.name)}</name>{password}{alias}"
             f"<settings>{settings}</settings>"
             f"<settings ui={quoteattr(ui)}>{_setting('auto-login', True)}</settings></account>\n")
 
@@ -100,7 +102,7 @@ def _blist_xml(buddies: list[Buddy]) -> str:
 def _pref_leaf(name: str, value: Value) -> str:
     if isinstance(value, list):
         items = "".join(f"<item value={quoteattr(item)}/>" for item in value)
-        return f"<pref name={quoteattr(name)} type='stringlist'>{items}</pref>"
+        return f"<pref name={quoteattr(name)} type='pathlist'>{items}</pref>"
     text = str(int(value)) if isinstance(value, (bool, int)) else str(value)
     return f"<pref name={quoteattr(name)} type='{_type_of(value)}' value={quoteattr(text)}/>"
 
