@@ -121,9 +121,12 @@ class Scene:
         return len(self.person.replies) - self._heard >= len(self.app.traces("say"))
 
 
-def check_first(verdict: Verdict, scene: Scene, since: int, heard: int, rest: bool,
-                bubbles: int) -> list[str]:
-    """What holds for every simple burst: one turn with all bubbles, one reply. Returns the reply."""
+def check_single(verdict: Verdict, scene: Scene, since: int, heard: int, rest: bool,
+                 bubbles: int) -> list[str]:
+    """What holds for every simple burst: one turn with all bubbles, one reply.
+
+    Returns the reply.
+    """
     turns = scene.turns(since)
     verdict.check(rest, "the chat came to rest", "the turn did not come to an end")
     verdict.check(len(turns) == 1 and turns[0].data.get("n") == bubbles,
@@ -152,7 +155,7 @@ def burst_dinner(scene: Scene, model: ModelServer | None) -> Verdict:
     since, heard = scene.app.mark(), len(scene.person.replies)
     scene.play(dinner_steps())
     rest = scene.wait_rest(since)
-    check_first(verdict, scene, since, heard, rest, len(DINNER))
+    check_single(verdict, scene, since, heard, rest, len(DINNER))
     if model is not None:
         check_whole_burst(verdict, model.requests, DINNER)
     return verdict
@@ -221,7 +224,7 @@ def burst_away(scene: Scene, model: ModelServer | None) -> Verdict:
     requests = len(model.requests) if model else 0
     scene.play(typed_burst(LADDER, typing=0.5, gap=0.3))
     rest = scene.wait_rest(since)
-    reply = check_first(verdict, scene, since, heard, rest, len(LADDER))
+    reply = check_single(verdict, scene, since, heard, rest, len(LADDER))
     verdict.check(any("fishing" in text for text in reply),
                   "the reply is a note made of the away status",
                   "the reply does not tell the away status")

@@ -137,7 +137,8 @@ class Pidgin(Client):
         self._env = child_environment(HOME=self.home, DISPLAY=display, NO_AT_BRIDGE="1")
         del self._env["DBUS_SESSION_BUS_ADDRESS"]
         if self._screen:
-            self._env["XAUTHORITY"] = os.environ.get("XAUTHORITY", os.path.expanduser("~/.Xauthority"))
+            authority = os.environ.get("XAUTHORITY", os.path.expanduser("~/.Xauthority"))
+            self._env["XAUTHORITY"] = authority
         else:
             self._spawn([programs["openbox"]])
         self.follow_log()
