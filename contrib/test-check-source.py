@@ -41,6 +41,10 @@ static GSourceFuncs source_funcs = { .dispatch = NULL };
 static PurplePluginInfo info = { /* libpurple: keeps the pointer */
   1,
 };
+static PurplePluginInfo other = {
+  /* libpurple: keeps the pointer */
+  1,
+};
 
 G_DEFINE_TYPE (ParleyThing, parley_thing, G_TYPE_OBJECT)
 
