@@ -13,7 +13,7 @@ from parleykit.irc import IrcPerson, Line  # noqa: E402
 from parleykit.model import ModelServer  # noqa: E402
 from parleykit.profile import Buddy, irc_account  # noqa: E402
 from parleykit.servers import Ngircd  # noqa: E402
-from parleykit.stage import model_prefs, stays_quiet, wait_turn_over  # noqa: E402
+from parleykit.stage import model_prefs, settles, stays_quiet, wait_turn_over  # noqa: E402
 
 USER = "me"
 BURST = ["so i just had like 3 slices", "of pizza", "is that bad?"]
@@ -68,7 +68,7 @@ class IrcTest(EndToEndTest):
         for text in BURST:
             self.person.say(USER, text)
         self.assertTrue(wait_turn_over(self.host, 0, 60))
-        self.assertTrue(stays_quiet(lambda: len(self.lines()), 6))
+        self.assertTrue(settles(lambda: len(self.lines()), 6, 60))
         lines = self.lines()
         self.assertGreaterEqual(len(lines), 2)
         for line in lines:

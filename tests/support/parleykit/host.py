@@ -143,10 +143,10 @@ class Host(EventLog):
         """Writes the user folder, starts, and waits until all accounts are online."""
         self.folder = tempfile.mkdtemp(prefix="parley-host-")
         write_profile(self.folder, UI, self._accounts, self._buddies, self._prefs, self._away)
-        self._process = subprocess.Popen(
-            self._command(), env=child_environment(HOME=self.folder, LD_BIND_NOW="1"),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._open_log(), text=True,
-            bufsize=1, encoding="utf-8")
+        with open(self._log_path, "w", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                self._command(), env=child_environment(HOME=self.folder), stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1, encoding="utf-8")
         threading.Thread(target=self._read, daemon=True).start()
         if self.wait_for(lambda event: event.kind in ("ready", "load-failed"), 20) is None:
             raise RuntimeError("the headless application did not start:\n" + self.read_log())
@@ -168,14 +168,14 @@ class Host(EventLog):
             command.append("--verbose")
         return command
 
-    def _open_log(self):
-        return open(os.path.join(self.folder, "stderr.log"), "w", encoding="utf-8")
+    @property
+    def _log_path(self) -> str:
+        return os.path.join(self.folder, "stderr.log")
 
     def read_log(self) -> str:
         """The end of what the application wrote to standard error."""
         try:
-            with open(os.path.join(self.folder, "stderr.log"), encoding="utf-8",
-                      errors="replace") as log:
+            with open(self._log_path, encoding="utf-8", errors="replace") as log:
                 return log.read()[-4000:]
         except OSError:
             return ""

@@ -67,3 +67,12 @@ def stays_quiet(count: Callable[[], int], seconds: float) -> bool:
             return False
         time.sleep(0.05)
     return True
+
+
+def settles(count: Callable[[], int], quiet: float, limit: float) -> bool:
+    """Waits until a count has not changed for a while; returns whether that came in time."""
+    end = time.monotonic() + limit * slowness()
+    while time.monotonic() < end:
+        if stays_quiet(count, quiet):
+            return True
+    return False
