@@ -17,15 +17,31 @@ typedef struct
   char *key;
 } Listing;
 
-static void
-listing_free (gpointer data)
+/* What a worker gets. */
+typedef struct
 {
-  Listing *self = data;
+  GBytes *body;
+  char *key;
+} ParseJob;
 
-  g_clear_pointer (&self->exchange, parley_exchange_free);
-  g_byte_array_unref (self->body);
+static void
+listing_free (Listing *self)
+{
+  parley_exchange_free (self->exchange);
+  g_clear_pointer (&self->body, g_byte_array_unref);
   g_free (self->key);
+  g_object_unref (self->task);
   g_free (self);
+}
+
+static void
+parse_job_free (gpointer data)
+{
+  ParseJob *job = data;
+
+  g_bytes_unref (job->body);
+  g_free (job->key);
+  g_free (job);
 }
 
 /* One byte too many is kept, so that the parser refuses the whole. */
@@ -41,22 +57,22 @@ on_bytes (GBytes *bytes, gpointer data)
   return length < room ? PARLEY_EXCHANGE_MORE : PARLEY_EXCHANGE_ENOUGH;
 }
 
-/* A router lists hundreds of models in half a megabyte: too much for the main loop. */
 static void
-run_parse (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+run_parse_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Listing *self = data;
-  const char *body = (const char *) self->body->data;
+  ParseJob *job = data;
+  gsize length;
+  const char *body = g_bytes_get_data (job->body, &length);
   GError *error = NULL;
   GStrv names = NULL;
   gsize start = 0;
 
-  while (start < self->body->len && g_ascii_isspace (body[start]))
+  while (start < length && g_ascii_isspace (body[start]))
     start++;
-  if (start < self->body->len && body[start] == '<')
+  if (start < length && body[start] == '<')
     error = parley_http_error_new_login_page ();
   else
-    names = parley_openai_parse_models (body, self->body->len, self->key, &error);
+    names = parley_openai_parse_models (body, length, job->key, &error);
 
   if (names != NULL)
     g_task_return_pointer (task, names, (GDestroyNotify) g_strfreev);
@@ -65,16 +81,41 @@ run_parse (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 }
 
 static void
+on_parsed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Listing *self = data;
+  GError *error = NULL;
+  GStrv names = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (names != NULL)
+    g_task_return_pointer (self->task, names, (GDestroyNotify) g_strfreev);
+  else
+    g_task_return_error (self->task, error);
+  listing_free (self);
+}
+
+/* A router lists hundreds of models in half a megabyte: too much for the main loop. The worker has
+ * a task of its own, because a thread lets go of its task late, and the last reference to a backend
+ * must not be dropped in a thread. */
+static void
 on_end (const GError *error, gpointer data)
 {
   Listing *self = data;
-  g_autoptr (GTask) task = g_steal_pointer (&self->task);
+  g_autoptr (GTask) worker = NULL;
+  ParseJob *job;
 
-  g_clear_pointer (&self->exchange, parley_exchange_free);
   if (error != NULL)
-    g_task_return_error (task, g_error_copy (error));
-  else
-    g_task_run_in_thread (task, run_parse);
+    {
+      g_task_return_error (self->task, g_error_copy (error));
+      listing_free (self);
+      return;
+    }
+  job = g_new0 (ParseJob, 1);
+  job->body = g_byte_array_free_to_bytes (g_steal_pointer (&self->body));
+  job->key = g_strdup (self->key);
+  worker = g_task_new (NULL, NULL, on_parsed, self);
+  g_task_set_task_data (worker, job, parse_job_free);
+  g_task_run_in_thread (worker, run_parse_job);
 }
 
 void
@@ -86,7 +127,6 @@ parley_openai_models_start (GTask *task, const ParleyExchangeSetup *setup)
   self->task = task;
   self->body = g_byte_array_new ();
   self->key = g_strdup (setup->key);
-  g_task_set_task_data (task, self, listing_free);
   self->exchange = parley_exchange_new (setup, &funcs, self);
   parley_exchange_start (self->exchange);
 }

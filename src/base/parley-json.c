@@ -84,6 +84,8 @@ parley_json_check (const char *data, gsize length, GError **error)
   const char *end = data + length;
   int depth = 0;
 
+  if (length == 0)
+    return fail (error, _ ("The server's answer is empty."));
   if (length > PARLEY_JSON_MAX_BYTES)
     return fail (error, _ ("The server's answer is too long."));
   if (!g_utf8_validate_len (data, length, NULL))

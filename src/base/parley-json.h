@@ -17,8 +17,9 @@ G_BEGIN_DECLS
  * On failure %PARLEY_ERROR_BAD_RESPONSE. */
 gboolean parley_json_check (const char *data, gsize length, GError **error);
 
-/* Parses an object. @data need not end in NUL. Returns: (transfer full): a node that holds an
- * object; NULL with %PARLEY_ERROR_BAD_RESPONSE. Safe in any thread. */
+/* Parses an object. @data: need not end in NUL; may be NULL when @length is 0.
+ * Returns: (transfer full): a node that holds an object; NULL with %PARLEY_ERROR_BAD_RESPONSE.
+ * Safe in any thread. */
 JsonNode *parley_json_parse (const char *data, gsize length, GError **error);
 
 /* Members by name. All return: (transfer none) (nullable): NULL when the member is absent, of

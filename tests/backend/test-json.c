@@ -49,8 +49,9 @@ test_refuses_what_is_no_safe_object (void)
 }
 
 static void
-test_refuses_a_nul_byte (void)
+test_refuses_nothing_and_nul_bytes (void)
 {
+  g_assert_null (parley_json_parse (NULL, 0, NULL));
   g_assert_null (parley_json_parse ("{}\0", 3, NULL));
   g_assert_null (parley_json_parse ("{\"a\":\"b\0c\"}", 11, NULL));
 }
@@ -178,7 +179,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/json/refuses-what-is-no-safe-object", test_refuses_what_is_no_safe_object);
-  g_test_add_func ("/json/refuses-a-nul-byte", test_refuses_a_nul_byte);
+  g_test_add_func ("/json/refuses-nothing-and-nul-bytes", test_refuses_nothing_and_nul_bytes);
   g_test_add_func ("/json/depth-is-bounded-at-64", test_depth_is_bounded_at_64);
   g_test_add_func ("/json/brackets-can-not-hide", test_brackets_can_not_hide_from_the_count);
   g_test_add_func ("/json/brackets-in-strings-do-not-count", test_brackets_in_strings_do_not_count);
