@@ -10,7 +10,7 @@
 #include <util.h>
 
 /* Just after signing on servers hand out what they kept, old typing states among it. */
-#define SETTLE_MS 3000
+#define SETTLE_MS 1000
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "

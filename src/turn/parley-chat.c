@@ -298,18 +298,25 @@ on_offline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effe
   set_state (chat, PARLEY_STATE_IDLE, now, effects);
 }
 
-/* Notes the typing state. Only a change is evidence: libpurple swallows repeats. */
-static void
-on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+/* Only a change is evidence: libpurple swallows repeats. Returns: whether it is one. */
+static gboolean
+note_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now)
 {
   if (chat->typing == event->typing)
-    return;
+    return FALSE;
   chat->typing = event->typing;
   chat->typing_seen |= event->typing != PARLEY_TYPING_NONE;
   chat->evidence_at = now;
   chat->in_grace = event->typing == PARLEY_TYPING_NONE;
   if (chat->in_grace)
     chat->window_until = now + chat->policy->grace;
+  return TRUE;
+}
+
+static void
+on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  note_typing (chat, event, now);
 }
 
 /* IDLE */
@@ -374,8 +381,7 @@ collecting_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArra
 static void
 collecting_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  on_typing (chat, event, now, effects);
-  if (chat->typing != PARLEY_TYPING_NONE)
+  if (note_typing (chat, event, now) && chat->typing != PARLEY_TYPING_NONE)
     add_effect (chat, PARLEY_EFFECT_HOLD, now, effects)->until = get_cap (chat);
 }
 
@@ -473,9 +479,8 @@ speaking_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray 
 static void
 speaking_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  on_typing (chat, event, now, effects);
-  if (chat->typing != PARLEY_TYPING_NONE && chat->turn->said->len == 0
-      && !parley_speech_is_empty (&chat->speech))
+  if (note_typing (chat, event, now) && chat->typing != PARLEY_TYPING_NONE
+      && chat->turn->said->len == 0 && !parley_speech_is_empty (&chat->speech))
     add_effect (chat, PARLEY_EFFECT_HOLD, now, effects)->until = get_cap (chat);
 }
 

@@ -1,0 +1,60 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "guard/parley-inert.h"
+
+typedef struct
+{
+  const char *bubble;
+  const char *inert;
+} Case;
+
+static const Case cases[] = {
+  { "plain words", "plain words" },
+  { "!cmd", " !cmd" },
+  { "/me waves", " /me waves" },
+  { "fine\n!cmd\n/quit", "fine\n !cmd\n /quit" },
+  { "a!b/c", "a!b/c" },
+  { "  !cmd  ", " !cmd" },
+  { "\001DCC SEND x\001", "DCC SEND x" },
+  { "\001!cmd", " !cmd" },
+  { "\u200b!cmd", " !cmd" },
+  { "\u202eevil\u202c", "evil" },
+  { "tag\U000e0041\U000e007f", "tag" },
+  { "?OTR:AAMC", ":AAMC" },
+  { "?O?OTRTR?", "?" },
+  { "?OTR!cmd", " !cmd" },
+  { "?\u200bOTRv2?", "v2?" },
+  { "line\r\nbreak\rs", "line\nbreak\ns" },
+  { "ok\n\t!tab", "ok\n \t!tab" },
+  { "\u009b31m", "31m" },
+  { "", "" },
+  { "\u200b", "" },
+};
+
+static void
+test_table (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *inert = parley_inert_dup (cases[i].bubble);
+
+      g_assert_cmpstr (inert, ==, cases[i].inert);
+    }
+}
+
+static void
+test_broken_utf8_comes_out_valid (void)
+{
+  g_autofree char *inert = parley_inert_dup ("a\xff!\xc3");
+
+  g_assert_true (g_utf8_validate (inert, -1, NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/guard/inert/table", test_table);
+  g_test_add_func ("/guard/inert/broken-utf8", test_broken_utf8_comes_out_valid);
+  return g_test_run ();
+}
