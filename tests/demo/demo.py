@@ -26,7 +26,7 @@ try:
     from parleykit.model import ModelServer, Pace, Request
     from parleykit.person import Heard, Person, Step, typed_burst
     from parleykit.servers import Prosody
-    from parleykit.stage import (PERSON, USER_JID, Application, make_application,
+    from parleykit.stage import (PERSON, SETTLE, USER_JID, Application, make_application,
                                  make_person, model_prefs, stays_quiet, wait_turn_over)
     from parleykit.timeline import Timeline
 except MissingProgram as missing:
@@ -284,6 +284,7 @@ class Demo:
         scene = Scene(app, self.person, jid, self.timeline, self.settings.patience)
         if not self.person.wait_for_contact(jid, 40):
             raise RuntimeError(f"{jid} did not come online")
+        time.sleep(SETTLE)
         return scene
 
     def _play(self, title: str, scene: Scene,

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import time
+
 from e2e import BUILD, EndToEndTest, main, need, shot_path
 
 need("prosody", "finch", "tmux")
@@ -12,7 +14,7 @@ from parleykit.clients import Finch  # noqa: E402
 from parleykit.model import ModelServer  # noqa: E402
 from parleykit.person import typed_burst  # noqa: E402
 from parleykit.servers import Prosody  # noqa: E402
-from parleykit.stage import (PERSON, USER_JID, make_application, make_person,  # noqa: E402
+from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application, make_person,  # noqa: E402
                              model_prefs, stays_quiet, wait_turn_over)
 
 BURST = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]
@@ -37,8 +39,11 @@ class FinchTest(EndToEndTest):
 
     def check_burst(self) -> None:
         """Four bubbles get one turn and one reply, seen in the conversation window."""
+        time.sleep(SETTLE)
         self.person.play(USER_JID, typed_burst(BURST, typing=0.6))
         self.assertTrue(wait_turn_over(self.finch, 0, 40), self.finch.read_log()[-3000:])
+        self.assertTrue(self.person.wait_for(
+            lambda _: len(self.person.replies) >= len(self.finch.traces("say")), 10))
         self.assertTrue(stays_quiet(lambda: len(self.person.replies), 1.5))
         self.assertEqual([turn.data["n"] for turn in self.finch.traces("turn")], [len(BURST)])
         self.assertEqual(len(self.person.replies), len(self.finch.traces("say")))

@@ -14,7 +14,7 @@ from parleykit.clients import Pidgin  # noqa: E402
 from parleykit.model import ModelServer  # noqa: E402
 from parleykit.person import typed_burst  # noqa: E402
 from parleykit.servers import Prosody  # noqa: E402
-from parleykit.stage import (PERSON, USER_JID, make_application, make_person,  # noqa: E402
+from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application, make_person,  # noqa: E402
                              model_prefs, stays_quiet, wait_turn_over)
 
 BURST = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]
@@ -39,8 +39,11 @@ class PidginTest(EndToEndTest):
 
     def check_burst(self) -> None:
         """Four bubbles get one turn and one reply, seen in the conversation window."""
+        time.sleep(SETTLE)
         self.person.play(USER_JID, typed_burst(BURST, typing=0.6))
         self.assertTrue(wait_turn_over(self.pidgin, 0, 40), self.pidgin.read_log()[-3000:])
+        self.assertTrue(self.person.wait_for(
+            lambda _: len(self.person.replies) >= len(self.pidgin.traces("say")), 10))
         self.assertTrue(stays_quiet(lambda: len(self.person.replies), 1.5))
         self.assertEqual([turn.data["n"] for turn in self.pidgin.traces("turn")], [len(BURST)])
         self.assertEqual(len(self.person.replies), len(self.pidgin.traces("say")))

@@ -14,7 +14,7 @@ from parleykit.host import Host  # noqa: E402
 from parleykit.model import ModelServer, Pace, Request  # noqa: E402
 from parleykit.person import Person, Step, typed_burst  # noqa: E402
 from parleykit.servers import Prosody  # noqa: E402
-from parleykit.stage import (PERSON, PERSON_JID, USER_JID, is_state, make_application,  # noqa: E402
+from parleykit.stage import (PERSON, PERSON_JID, SETTLE, USER_JID, is_state, make_application,  # noqa: E402
                              make_person, model_prefs, stays_quiet, wait_turn_over)
 
 FRIEND = "sam"
@@ -47,7 +47,20 @@ class XmppTest(EndToEndTest):
     def start_person(self, name: str) -> Person:
         person = self.open(make_person(self.server, name))
         self.assertTrue(person.wait_for_contact(USER_JID))
+        time.sleep(SETTLE)
         return person
+
+    def wait_thinking(self, host: Host, model: ModelServer) -> None:
+        """Until the turn is over and the model has really been asked."""
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        self.assertTrue(model.wait_asked())
+
+    def assert_all_heard(self, host: Host, person: Person) -> None:
+        """What was said reached the person, and nothing more comes."""
+        self.assertTrue(person.wait_for(
+            lambda _: len(person.replies) >= len(host.traces("say")), 10))
+        self.assertTrue(stays_quiet(lambda: len(person.replies) + len(host.traces("turn")), 1.5))
+        self.assertEqual(len(person.replies), len(host.traces("say")))
 
     def assert_nothing_said(self, host: Host, person: Person, since: int) -> None:
         """No bubble goes out, and none was on its way."""
@@ -59,10 +72,9 @@ class XmppTest(EndToEndTest):
         host, person, model = self.stage()
         person.play(USER_JID, typed_burst(BURST))
         self.assertTrue(wait_turn_over(host, 0))
-        self.assertTrue(stays_quiet(lambda: len(host.traces("turn")), 1.5))
+        self.assert_all_heard(host, person)
         self.assertEqual([turn.data["n"] for turn in host.traces("turn")], [len(BURST)])
         self.assertEqual(model.requests[-1].burst, BURST)
-        self.assertEqual(len(person.replies), len(host.traces("say")))
         self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
         self.assert_clean(host)
 
@@ -92,7 +104,7 @@ class XmppTest(EndToEndTest):
         place = host.mark()
         person.play(USER_JID, typed_burst(["wait no", "a calzone i mean"]))
         self.assertTrue(wait_turn_over(host, place))
-        self.assertTrue(stays_quiet(lambda: len(person.replies), 1.5))
+        self.assert_all_heard(host, person)
         self.assertGreaterEqual(len(host.traces("drop")), 1)
         self.assertEqual(len(host.traces("turn")), 2)
         self.assert_second_read(person, model.requests[-1])
@@ -108,8 +120,7 @@ class XmppTest(EndToEndTest):
     def test_barge_in_while_thinking_closes_the_connection(self) -> None:
         host, person, model = self.stage(pace=Pace(first=8.0))
         person.play(USER_JID, typed_burst(["so i just had like 3 slices"]))
-        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
-        self.assertTrue(model.wait_for(lambda requests: bool(requests), 10))
+        self.wait_thinking(host, model)
         seen, place = len(model.requests), host.mark()
         person.play(USER_JID, [Step(0, "message", "of pizza, is that bad?")])
         bubble = host.wait_for_trace("bubble", 10, place)
@@ -120,7 +131,7 @@ class XmppTest(EndToEndTest):
         self.assertLess(model.requests[seen - 1].closed_at - bubble.at, 0.5)
         self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "speaking"), 30))
         self.assertTrue(host.wait_for(lambda event: is_state(event, "idle"), 30))
-        self.assertTrue(stays_quiet(lambda: len(person.replies), 1.5))
+        self.assert_all_heard(host, person)
         self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
         self.assertEqual(model.requests[-1].burst,
                          ["so i just had like 3 slices", "of pizza, is that bad?"])
@@ -129,11 +140,11 @@ class XmppTest(EndToEndTest):
     def test_the_users_own_words_end_it(self) -> None:
         host, person, model = self.stage(pace=Pace(first=8.0))
         person.play(USER_JID, typed_burst(BURST))
-        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        self.wait_thinking(host, model)
         place = host.mark()
         host.tell(f"say {ACCOUNT} {PERSON_JID} no, that is fine")
         self.assertIsNotNone(host.wait_for_trace("standdown", 10, place))
-        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        self.assertTrue(model.wait_closed())
         person.play(USER_JID, typed_burst(["oh good.", "and ice cream?"]))
         self.assertTrue(person.wait_for(lambda _: len(person.replies) == 1, 5))
         self.assertTrue(stays_quiet(lambda: len(host.traces("say")), 3))
@@ -144,11 +155,11 @@ class XmppTest(EndToEndTest):
     def test_the_users_typing_ends_it(self) -> None:
         host, person, model = self.stage(pace=Pace(first=8.0))
         person.play(USER_JID, typed_burst(BURST))
-        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        self.wait_thinking(host, model)
         place = host.mark()
         host.tell(f"typing {ACCOUNT} {PERSON_JID}")
         self.assertIsNotNone(host.wait_for_trace("standdown", 10, place))
-        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        self.assertTrue(model.wait_closed())
         self.assert_nothing_said(host, person, place)
         self.assert_clean(host)
 
@@ -225,31 +236,32 @@ class XmppTest(EndToEndTest):
     def test_signing_off_while_thinking(self) -> None:
         host, person, model = self.stage(pace=Pace(first=8.0))
         person.play(USER_JID, typed_burst(BURST))
-        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        self.wait_thinking(host, model)
         host.tell("signoff")
-        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        self.assertTrue(model.wait_closed())
         self.assert_clean(host)
 
     def test_unloading_while_thinking(self) -> None:
         host, person, model = self.stage(pace=Pace(first=8.0))
         person.play(USER_JID, typed_burst(BURST))
-        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        self.wait_thinking(host, model)
         host.tell("unload")
         self.assertIsNotNone(host.wait_for(lambda event: event.kind == "unloaded", 5))
-        self.assertTrue(model.wait_for(lambda requests: requests[-1].closed_early, 5))
+        self.assertTrue(model.wait_closed())
         model.pace.first = 0.2
         place = host.mark()
         host.tell("load")
         self.assertIsNotNone(host.wait_for(lambda event: event.kind == "loaded", 5, place))
         person.play(USER_JID, typed_burst(BURST))
         self.assertTrue(wait_turn_over(host, place))
+        self.assert_all_heard(host, person)
         self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
         self.assert_clean(host)
 
     def test_quitting_while_thinking_is_quick(self) -> None:
-        host, person, _ = self.stage(pace=Pace(first=8.0))
+        host, person, model = self.stage(pace=Pace(first=8.0))
         person.play(USER_JID, typed_burst(BURST))
-        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
+        self.wait_thinking(host, model)
         start = time.monotonic()
         self.assert_clean(host)
         self.assertLess(time.monotonic() - start, 3)

@@ -17,6 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from .process import slowness
+
 MODEL_NAME = "parley-stand-in"
 
 _FENCE = re.compile(r"<their-messages[^>]*>\n?(.*?)</their-messages>", re.DOTALL)
@@ -134,10 +136,19 @@ class ModelServer:
         self._server.server_close()
         self._thread.join(5)
 
+    def wait_asked(self, limit: float = 10, count: int = 1) -> bool:
+        """Waits for a request."""
+        return self.wait_for(lambda requests: len(requests) >= count, limit)
+
+    def wait_closed(self, limit: float = 5) -> bool:
+        """Waits until the client has gone away from the newest request."""
+        return self.wait_for(lambda requests: bool(requests) and requests[-1].closed_early, limit)
+
     def wait_for(self, condition: Callable[[list[Request]], bool], limit: float) -> bool:
         """Waits until the requests meet the condition; returns whether they did."""
         with self._log.changed:
-            return self._log.changed.wait_for(lambda: condition(self._log.requests), limit)
+            return self._log.changed.wait_for(lambda: condition(self._log.requests),
+                                              limit * slowness())
 
     def record(self, request: Request) -> None:
         """Keeps a new request (called by the handler)."""
@@ -198,7 +209,11 @@ def _make_handler(server: ModelServer) -> type[BaseHTTPRequestHandler]:
 
         def do_POST(self) -> None:
             """A chat completion, streamed or in one piece."""
-            body = json.loads(self.rfile.read(int(self.headers.get("Content-Length", "0"))))
+            data = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+            if not data:  # cancelled before it was sent
+                self.close_connection = True
+                return
+            body = json.loads(data)
             if self.path != "/v1/chat/completions":
                 self._send_json(404, {"error": {"message": "no such page"}})
                 return

@@ -20,6 +20,10 @@ PERSON = "alex"
 USER_JID = f"{USER}@{Prosody.domain}"
 PERSON_JID = f"{PERSON}@{Prosody.domain}"
 
+# The plugin gives no weight to typing states in the first second after signing on: servers hand
+# out old ones then.
+SETTLE = 1.2
+
 Application = Host | Client
 
 

@@ -25,9 +25,8 @@ _REASONS = {
 
 
 def _words_window(data: dict) -> str:
-    reason = str(data.get("reason", "")).strip()
-    shape = str(data.get("shape", "")).replace("_", " ")
-    return f"would wait {data.get('wait')} ms" + (f": {reason}" if reason else f" ({shape})")
+    reason = str(data.get("reason", "")).strip().rstrip(".")
+    return reason[:1].lower() + reason[1:]
 
 
 def _words_turn(data: dict) -> str:
