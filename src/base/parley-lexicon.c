@@ -12,6 +12,16 @@ struct _ParleyLexicon
   GHashTable *complete;
 };
 
+/* Phones write a curly apostrophe, the lexicon a straight one. */
+static char *
+fold (const char *text)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_auto (GStrv) parts = g_strsplit (folded, "’", -1);
+
+  return g_strjoinv ("'", parts);
+}
+
 static GHashTable *
 load_words (GKeyFile *file, const char *key)
 {
@@ -19,7 +29,7 @@ load_words (GKeyFile *file, const char *key)
   g_auto (GStrv) list = g_key_file_get_string_list (file, "lexicon", key, NULL, NULL);
 
   for (guint i = 0; list != NULL && list[i] != NULL; i++)
-    g_hash_table_add (words, g_utf8_casefold (list[i], -1));
+    g_hash_table_add (words, fold (list[i]));
   return words;
 }
 
@@ -49,7 +59,7 @@ parley_lexicon_free (ParleyLexicon *lexicon)
 static gboolean
 contains (GHashTable *words, const char *text)
 {
-  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_autofree char *folded = fold (text);
 
   return g_hash_table_contains (words, folded);
 }
@@ -93,7 +103,7 @@ parley_lexicon_ends_with_connective (ParleyLexicon *lexicon, const char *text)
 gboolean
 parley_lexicon_ends_with_courtesy (ParleyLexicon *lexicon, const char *text)
 {
-  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_autofree char *folded = fold (text);
   GHashTableIter iter;
   gpointer courtesy;
 

@@ -29,16 +29,24 @@ parley_text_is_hidden (gunichar c)
   return FALSE;
 }
 
+/* The bound falls between two characters, not into one. */
+static gsize
+bound_length (const char *text, gsize max_bytes)
+{
+  gsize length = strnlen (text, max_bytes);
+
+  while (length > 0 && (text[length] & 0xC0) == 0x80)
+    length--;
+  return length;
+}
+
 static char *
 dup_visible (const char *text, gsize max_bytes, gboolean one_line)
 {
-  gsize length = strnlen (text, max_bytes);
+  gsize length = bound_length (text, max_bytes);
   g_autofree char *valid = g_utf8_make_valid (text, length);
   GString *clean = g_string_sized_new (length);
 
-  /* A character cut in two at the bound became a replacement character: take it off again. */
-  if (text[length] != '\0' && g_str_has_suffix (valid, "\xEF\xBF\xBD"))
-    valid[strlen (valid) - 3] = '\0';
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);

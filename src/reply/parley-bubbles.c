@@ -60,25 +60,22 @@ ends_sentence (gunichar c, gunichar next)
   return (c == '.' || c == '!' || c == '?' || c == 0x2026) && g_unichar_isspace (next);
 }
 
+/* The break marks are found over a little more than @limit: a grapheme is seldom longer. */
 static gsize
 find_grapheme_break (const char *text, gsize limit)
 {
-  const uint8_t *start = (const uint8_t *) text;
-  const uint8_t *end = start + strlen (text);
-  const uint8_t *at = start;
+  gsize length = MIN (strlen (text), limit + 64);
+  g_autofree char *breaks = g_malloc (length);
+  gsize cut = limit;
 
-  for (;;)
-    {
-      const uint8_t *next = u8_grapheme_next (at, end);
-
-      if (next == NULL || (gsize) (next - start) > limit)
-        break;
-      at = next;
-    }
-  /* A grapheme that is longer than the limit itself is cut at a character. */
-  if (at == start)
-    at = (const uint8_t *) g_utf8_find_prev_char (text, text + limit + 1);
-  return at > start ? (gsize) (at - start) : (gsize) (g_utf8_next_char (text) - text);
+  u8_grapheme_breaks ((const uint8_t *) text, length, breaks);
+  while (cut > 0 && !breaks[cut])
+    cut--;
+  if (cut > 0)
+    return cut;
+  /* The first grapheme is longer than the limit itself: it is cut at a character. */
+  cut = g_utf8_find_prev_char (text, text + limit + 1) - text;
+  return cut > 0 ? cut : (gsize) (g_utf8_next_char (text) - text);
 }
 
 /* Returns: where to cut @text, of which more than @limit bytes are left. */

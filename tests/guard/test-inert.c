@@ -26,7 +26,9 @@ static const Case cases[] = {
   { "?\u200bOTRv2?", "v2?" },
   { "line\r\nbreak\rs", "line\nbreak\ns" },
   { "ok\n\t!tab", "ok\n \t!tab" },
-  { "\u009b31m", "31m" },
+  { "\xc2\x9b"
+    "31m",
+    "31m" },
   { "", "" },
   { "\u200b", "" },
 };
