@@ -218,3 +218,10 @@ parley_engine_get_backend (ParleyEngine *engine, GError **error)
 {
   return parley_context_get_backend (engine->context, error);
 }
+
+void
+parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend)
+{
+  parley_context_refresh (engine->context);
+  g_set_object (&engine->context->backend, backend);
+}

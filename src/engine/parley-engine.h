@@ -68,6 +68,9 @@ char *parley_engine_dup_disclosure (ParleyEngine *engine);
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_engine_get_backend (ParleyEngine *engine, GError **error);
 
+/* Takes the place of the backend of the settings, until a setting changes. */
+void parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyEngine, parley_engine_free)
 
 G_END_DECLS

@@ -54,6 +54,30 @@ typedef struct
 } PendingEvent;
 
 static void session_run (ParleySession *session);
+static void pending_event_free (gpointer data);
+
+static void
+session_clear (gpointer data)
+{
+  ParleySession *session = data;
+
+  parley_chat_free (session->chat);
+  g_queue_clear_full (&session->events, pending_event_free);
+  g_queue_clear_full (&session->echoes, g_free);
+  g_clear_pointer (&session->route, parley_route_unref);
+  parley_history_free (session->history);
+  parley_chat_key_free (session->key);
+  g_free (session->tag);
+  g_free (session->why);
+}
+
+static void
+session_unref (ParleySession *session)
+{
+  g_rc_box_release_full (session, session_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySession, session_unref)
 
 static gint64
 get_now (ParleySession *session)
@@ -61,11 +85,12 @@ get_now (ParleySession *session)
   return parley_timers_now (session->context->timers);
 }
 
-/* @line: (transfer full). */
+/* Calls into the host may close the session. @line: (transfer full). */
 static void
 trace (ParleySession *session, char *line)
 {
-  parley_host_trace (session->context->host, line);
+  if (!session->closed)
+    parley_host_trace (session->context->host, line);
   g_free (line);
 }
 
@@ -158,7 +183,7 @@ fail (ParleySession *session, guint64 epoch, const char *message)
   ParleyContext *context = session->context;
 
   trace (session, parley_trace_error (session->tag, get_now (session), message));
-  if (g_strcmp0 (context->last_error, message) != 0)
+  if (!session->closed && g_strcmp0 (context->last_error, message) != 0)
     {
       g_autofree char *line = g_strdup_printf (_ ("No answer was sent: %s"), message);
 
@@ -233,7 +258,7 @@ on_generation_finished (gpointer owner,
                         const ParleyCompletion *completion,
                         const GError *error)
 {
-  ParleySession *session = owner;
+  g_autoptr (ParleySession) session = g_rc_box_acquire (owner);
   g_autofree char *text = completion != NULL ? parley_answer_dup_text (completion->text) : NULL;
 
   stop_generation (session);
@@ -449,21 +474,6 @@ update_timer (ParleySession *session)
 }
 
 static void
-session_clear (gpointer data)
-{
-  ParleySession *session = data;
-
-  parley_chat_free (session->chat);
-  g_queue_clear_full (&session->events, pending_event_free);
-  g_queue_clear_full (&session->echoes, g_free);
-  g_clear_pointer (&session->route, parley_route_unref);
-  parley_history_free (session->history);
-  parley_chat_key_free (session->key);
-  g_free (session->tag);
-  g_free (session->why);
-}
-
-static void
 step (ParleySession *session, const ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
@@ -483,11 +493,10 @@ step (ParleySession *session, const ParleyEvent *event)
 static void
 session_run (ParleySession *session)
 {
-  ParleySession *alive;
+  g_autoptr (ParleySession) alive = g_rc_box_acquire (session);
 
   if (session->running || session->closed)
     return;
-  alive = g_rc_box_acquire (session);
   session->running = TRUE;
   parley_context_refresh (session->context);
   while (!session->closed && !g_queue_is_empty (&session->events))
@@ -500,7 +509,6 @@ session_run (ParleySession *session)
   session->running = FALSE;
   if (!session->closed)
     update_timer (session);
-  g_rc_box_release_full (alive, session_clear);
 }
 
 static void
@@ -540,7 +548,7 @@ parley_session_close (ParleySession *session)
   session->closed = TRUE;
   stop_generation (session);
   g_clear_pointer (&session->timer, parley_timer_free);
-  g_rc_box_release_full (session, session_clear);
+  session_unref (session);
 }
 
 const ParleyChatKey *

@@ -1,0 +1,612 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-engine.h"
+
+#include <string.h>
+
+#include "test-backend.h"
+#include "test-clock.h"
+#include "test-host.h"
+
+typedef struct
+{
+  ParleyTestClock clock;
+  ParleyTimers *timers;
+  ParleySettings *settings;
+  ParleyTestHost *host;
+  ParleyTestBackend *backend;
+  ParleyEngine *engine;
+  ParleyChatKey *alice;
+  ParleyChatKey *bob;
+} Fixture;
+
+static void
+use_scripted_model (Fixture *f)
+{
+  parley_engine_set_backend_for_tests (f->engine, PARLEY_BACKEND (f->backend));
+}
+
+/* For this test, with the scripted model. */
+static void
+set_int (Fixture *f, ParleySetting setting, int value)
+{
+  g_assert_true (parley_settings_set_int (f->settings, setting, value, NULL));
+  use_scripted_model (f);
+}
+
+static void
+setup (Fixture *f, gconstpointer data)
+{
+  parley_test_clock_init (&f->clock);
+  f->timers = parley_timers_new (&f->clock.clock, NULL);
+  f->settings = parley_settings_new ();
+  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_PACE_CPS, 0, NULL));
+  f->host = parley_test_host_new ();
+  f->backend = parley_test_backend_new ();
+  f->engine = parley_engine_new (PARLEY_HOST (f->host), f->settings, f->timers, NULL);
+  use_scripted_model (f);
+  f->alice = parley_chat_key_new ("prpl-jabber", "me@localhost", "alice@localhost");
+  f->bob = parley_chat_key_new ("prpl-jabber", "me@localhost", "bob@localhost");
+}
+
+static void
+teardown (Fixture *f, gconstpointer data)
+{
+  g_clear_pointer (&f->engine, parley_engine_free);
+  parley_test_backend_settle ();
+  g_assert_finalize_object (f->backend);
+  g_assert_finalize_object (f->host);
+  parley_settings_free (f->settings);
+  parley_timers_free (f->timers);
+  parley_chat_key_free (f->alice);
+  parley_chat_key_free (f->bob);
+}
+
+/* In steps, so that what is armed meanwhile gets its time. */
+static void
+pass (Fixture *f, gint64 ms)
+{
+  for (; ms > 0; ms -= 10)
+    {
+      parley_test_clock_advance (&f->clock, MIN (ms, 10));
+      parley_timers_dispatch (f->timers);
+    }
+}
+
+static void
+write_line (Fixture *f, const ParleyChatKey *key, const char *text)
+{
+  const ParleyLineFacts facts = { .received = TRUE };
+
+  parley_engine_take_line (f->engine, key, &facts, text, f->clock.wall);
+}
+
+static void
+write_own (Fixture *f, const ParleyChatKey *key, const char *text, gboolean echo)
+{
+  const ParleyLineFacts facts = { .sent = TRUE, .received = echo };
+
+  parley_engine_take_line (f->engine, key, &facts, text, f->clock.wall);
+}
+
+#define expect_log(f, expected)                                                                    \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_assert_cmpstr ((f)->host->log->str, ==, expected);                                           \
+    g_string_truncate ((f)->host->log, 0);                                                         \
+  }                                                                                                \
+  G_STMT_END
+
+/* The main job */
+
+static void
+test_burst_gets_one_reply (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "wait");
+  pass (f, 500);
+  write_line (f, f->alice, "so i just had like 3 slices");
+  pass (f, 400);
+  write_line (f, f->alice, "of pizza");
+  pass (f, 2000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend),
+                            "wait\nso i just had like 3 slices\nof pizza"));
+  parley_test_backend_answer (f->backend, "Not bad.\n\nEnjoy.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < Not bad.\nalice@localhost < Enjoy.\n");
+  g_assert_cmpuint (parley_test_host_count (f->host, "accumulation_complete"), ==, 1);
+}
+
+static void
+test_bubble_while_thinking_cancels_the_request (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "what should I eat?");
+  pass (f, 600);
+  write_line (f, f->alice, "i have eggs.");
+  g_assert_cmpuint (f->backend->n_cancelled, ==, 1);
+  pass (f, 1000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 2);
+  parley_test_backend_answer (f->backend, "An omelette.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < An omelette.\n");
+}
+
+static void
+test_barge_in_tells_the_model_what_was_said (Fixture *f, gconstpointer data)
+{
+  set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 10);
+  write_line (f, f->alice, "how is pizza made?");
+  pass (f, 600);
+  parley_test_backend_answer (f->backend, "Dough first.\n\nThen sauce.\n\nThen cheese.");
+  pass (f, 2000);
+  write_line (f, f->alice, "and calzone?");
+  pass (f, 2000);
+  g_assert_nonnull (
+      strstr (parley_test_backend_get_last_message (f->backend), "Already said: Dough first.\n"));
+  g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "Then sauce"));
+  parley_test_backend_answer (f->backend, "Folded.");
+  pass (f, 3000);
+  expect_log (f, "typing on\nalice@localhost < Dough first.\ntyping on\ntyping off\n"
+                 "alice@localhost < Folded.\n");
+}
+
+static void
+test_chats_are_apart (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "i am alice.");
+  write_line (f, f->bob, "i am bob.");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "Hello Alice.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < Hello Alice.\n");
+  g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "alice"));
+  parley_test_backend_answer (f->backend, "Hello Bob.");
+  pass (f, 100);
+  expect_log (f, "bob@localhost < Hello Bob.\n");
+}
+
+static void
+test_history_is_the_front_of_the_next_prompt (Fixture *f, gconstpointer data)
+{
+  ParleyRequest *first;
+  ParleyRequest *second;
+
+  write_line (f, f->alice, "one.");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "First answer.");
+  pass (f, 1000);
+  write_line (f, f->alice, "two.");
+  pass (f, 1000);
+  first = f->backend->requests->pdata[0];
+  second = f->backend->requests->pdata[1];
+  g_assert_cmpstr (((ParleyMessage *) first->messages->pdata[0])->text, ==,
+                   ((ParleyMessage *) second->messages->pdata[0])->text);
+  g_assert_cmpuint (second->messages->len, ==, 4);
+  g_assert_cmpstr (((ParleyMessage *) second->messages->pdata[2])->text, ==, "First answer.");
+}
+
+static void
+test_requests_are_bounded (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@x");
+
+  set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
+  write_line (f, f->alice, "one.");
+  write_line (f, f->bob, "two.");
+  write_line (f, carol, "three.");
+  pass (f, 1000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  parley_engine_withdraw (f->engine, f->bob);
+  parley_test_backend_answer (f->backend, "1");
+  g_assert_cmpuint (f->backend->requests->len, ==, 2);
+  parley_test_backend_answer (f->backend, "3");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < 1\ncarol@x < 3\n");
+}
+
+/* Silence and failure */
+
+static void
+test_silence (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "ok.");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, " [Silence] ");
+  pass (f, 1000);
+  expect_log (f, "");
+  g_assert_cmpuint (parley_test_host_count (f->host, "silent"), ==, 1);
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+}
+
+static void
+test_outage_is_told_once (Fixture *f, gconstpointer data)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      write_line (f, f->alice, "hm?");
+      pass (f, 1000);
+      parley_test_backend_fail (f->backend, "The server is busy.");
+    }
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_nonnull (strstr (f->host->told->pdata[0], "The server is busy."));
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "Here I am.");
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_fail (f->backend, "The server is busy.");
+  g_assert_cmpuint (f->host->told->len, ==, 2);
+}
+
+static void
+test_failed_turn_stays_in_the_context (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "lost words?");
+  pass (f, 1000);
+  parley_test_backend_fail (f->backend, "The server is busy.");
+  write_line (f, f->alice, "hello?");
+  pass (f, 2000);
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "lost words?"));
+}
+
+static void
+test_missing_model_is_named (Fixture *f, gconstpointer data)
+{
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "openai", NULL));
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);
+}
+
+/* Who may be answered */
+
+static void
+test_not_chosen_is_not_even_read (Fixture *f, gconstpointer data)
+{
+  f->host->facts.chosen = FALSE;
+  write_line (f, f->alice, "secret words");
+  pass (f, 2000);
+  g_assert_cmpuint (f->host->trace->len, ==, 0);
+  f->host->facts.chosen = TRUE;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "secret words"));
+}
+
+static void
+test_permission_is_asked_before_the_request (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  f->host->facts.chosen = FALSE;
+  pass (f, 1000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 0);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);
+}
+
+static void
+test_permission_is_asked_at_each_send (Fixture *f, gconstpointer data)
+{
+  set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 10);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One line.\n\nAnother line.");
+  pass (f, 1000);
+  f->host->facts.visible = FALSE;
+  pass (f, 9000);
+  expect_log (f, "typing on\nalice@localhost < One line.\ntyping on\n");
+}
+
+static void
+test_service_is_never_answered (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) nickserv = parley_chat_key_new ("prpl-irc", "me", "nickserv");
+
+  write_line (f, nickserv, "Please identify.");
+  pass (f, 2000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 0);
+}
+
+static void
+test_old_message_is_context_only (Fixture *f, gconstpointer data)
+{
+  const ParleyLineFacts old = { .received = TRUE, .age_s = 3600 };
+
+  parley_engine_take_line (f->engine, f->alice, &old, "words of an hour ago", f->clock.wall - 3600);
+  pass (f, 5000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 0);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_assert_nonnull (
+      strstr (parley_test_backend_get_last_message (f->backend), "words of an hour ago"));
+}
+
+/* The user */
+
+static void
+test_own_words_stand_it_down (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  write_own (f, f->alice, "I'm here myself", FALSE);
+  g_assert_cmpuint (f->backend->n_cancelled, ==, 1);
+  write_line (f, f->alice, "good.");
+  pass (f, 14 * 60 * 1000);
+  expect_log (f, "");
+  parley_engine_resume (f->engine, f->alice);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_assert_nonnull (strstr (
+      ((ParleyMessage *) ((ParleyRequest *) f->backend->requests->pdata[1])->messages->pdata[2])
+          ->text,
+      "I'm here myself"));
+}
+
+static void
+test_own_typing_stands_it_down (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 100);
+  f->host->user_types = TRUE;
+  pass (f, 1000);
+  f->host->user_types = FALSE;
+  pass (f, 60 * 1000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 0);
+  g_assert_cmpuint (parley_test_host_count (f->host, "standdown"), ==, 1);
+  pass (f, 61 * 1000);
+  g_assert_cmpuint (parley_test_host_count (f->host, "resume"), ==, 1);
+}
+
+static void
+test_own_typing_is_seen_just_before_a_bubble (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 500);
+  f->host->user_types = TRUE;
+  parley_test_backend_answer (f->backend, "One.");
+  parley_timers_dispatch (f->timers);
+  expect_log (f, "");
+}
+
+static void
+test_our_echo_is_not_the_user (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "Yes.");
+  pass (f, 100);
+  write_own (f, f->alice, "Yes.", TRUE);
+  g_assert_cmpuint (parley_test_host_count (f->host, "standdown"), ==, 0);
+  write_own (f, f->alice, "Yes.", TRUE);
+  g_assert_cmpuint (parley_test_host_count (f->host, "standdown"), ==, 1);
+}
+
+/* Delivery */
+
+static void
+test_failed_bubble_stops_and_is_told (Fixture *f, gconstpointer data)
+{
+  f->host->delivery = PARLEY_DELIVERY_FAILED;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < One.\n");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+}
+
+static void
+test_tampering_pauses_the_chat (Fixture *f, gconstpointer data)
+{
+  f->host->delivery = PARLEY_DELIVERY_TAMPERED;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
+  pass (f, 1000);
+  write_line (f, f->alice, "hm?");
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < One.\n");
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+}
+
+static void
+test_model_text_is_inert (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "!rm -rf\n\n/quit\n\n?OTR\u200b");
+  pass (f, 100);
+  expect_log (f, "alice@localhost <  !rm -rf\nalice@localhost <  /quit\n");
+}
+
+/* Endings */
+
+static void
+free_engine (gpointer data)
+{
+  Fixture *f = data;
+
+  g_clear_pointer (&f->engine, parley_engine_free);
+}
+
+static void
+forget_alice (gpointer data)
+{
+  Fixture *f = data;
+
+  parley_engine_forget (f->engine, f->alice);
+}
+
+static void
+test_forgotten_while_saying (Fixture *f, gconstpointer data)
+{
+  f->host->during_say = forget_alice;
+  f->host->during_data = f;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < One.\n");
+}
+
+static void
+test_freed_while_saying (Fixture *f, gconstpointer data)
+{
+  f->host->during_say = free_engine;
+  f->host->during_data = f;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < One.\n");
+}
+
+static void
+test_freed_while_thinking (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  write_line (f, f->bob, "hm?");
+  pass (f, 1000);
+  free_engine (f);
+  parley_test_backend_settle ();
+  g_assert_cmpuint (f->backend->n_cancelled, ==, 2);
+  g_assert_cmpint (parley_timers_get_next (f->timers), ==, -1);
+  expect_log (f, "");
+}
+
+static void
+test_freeing_starts_no_waiting_request (Fixture *f, gconstpointer data)
+{
+  set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
+  write_line (f, f->alice, "hm?");
+  write_line (f, f->bob, "hm?");
+  pass (f, 1000);
+  free_engine (f);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+}
+
+static void
+test_reconnect_reads_the_turn_again (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
+  g_assert_cmpuint (f->backend->n_cancelled, ==, 1);
+  pass (f, 5000);
+  parley_engine_set_online (f->engine, "prpl-jabber", "other@localhost", TRUE);
+  pass (f, 5000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "Back again.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < Back again.\n");
+}
+
+/* The note without a model */
+
+static void
+test_away_note_once_per_period (Fixture *f, gconstpointer data)
+{
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "openai", NULL));
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "builtin", NULL));
+  f->host->status = (ParleyAwayStatus){ .away = TRUE, .period = 1 };
+  f->host->status_text = "Gone fishing";
+  for (guint i = 0; i < 3; i++)
+    {
+      write_line (f, f->alice, "are you there?");
+      pass (f, 1000);
+      parley_test_backend_settle ();
+      pass (f, 100);
+    }
+  g_assert_nonnull (strstr (f->host->log->str, "Gone fishing"));
+  g_assert_cmpstr (strchr (f->host->log->str, '\n'), ==, "\n");
+}
+
+static void
+test_away_note_that_was_overtaken_is_not_lost (Fixture *f, gconstpointer data)
+{
+  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_PACE_CPS, 10, NULL));
+  f->host->status = (ParleyAwayStatus){ .away = TRUE, .period = 1 };
+  write_line (f, f->alice, "are you there?");
+  pass (f, 600);
+  parley_test_backend_settle ();
+  pass (f, 100);
+  write_line (f, f->alice, "hello?");
+  pass (f, 2000);
+  parley_test_backend_settle ();
+  pass (f, 9000);
+  g_assert_nonnull (strstr (f->host->log->str, "alice@localhost < "));
+}
+
+static void
+test_no_note_while_the_user_is_there (Fixture *f, gconstpointer data)
+{
+  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_MAX_CHARS, 200, NULL));
+  write_line (f, f->alice, "are you there?");
+  pass (f, 1000);
+  parley_test_backend_settle ();
+  pass (f, 9000);
+  expect_log (f, "");
+  g_assert_cmpuint (parley_test_host_count (f->host, "silent"), ==, 1);
+}
+
+static void
+test_no_chat_text_in_the_trace (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "the word is xyzzy.");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "plugh it is");
+  pass (f, 1000);
+  for (guint i = 0; i < f->host->trace->len; i++)
+    {
+      g_assert_null (strstr (f->host->trace->pdata[i], "xyzzy"));
+      g_assert_null (strstr (f->host->trace->pdata[i], "plugh"));
+      g_assert_null (strstr (f->host->trace->pdata[i], "alice"));
+    }
+}
+
+#define ADD(name, func) g_test_add ("/engine/" name, Fixture, NULL, setup, func, teardown)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("burst", test_burst_gets_one_reply);
+  ADD ("restart", test_bubble_while_thinking_cancels_the_request);
+  ADD ("barge-in", test_barge_in_tells_the_model_what_was_said);
+  ADD ("chats-are-apart", test_chats_are_apart);
+  ADD ("history", test_history_is_the_front_of_the_next_prompt);
+  ADD ("requests-are-bounded", test_requests_are_bounded);
+  ADD ("silence", test_silence);
+  ADD ("outage", test_outage_is_told_once);
+  ADD ("failed-turn", test_failed_turn_stays_in_the_context);
+  ADD ("missing-model", test_missing_model_is_named);
+  ADD ("not-chosen", test_not_chosen_is_not_even_read);
+  ADD ("permission-to-ask", test_permission_is_asked_before_the_request);
+  ADD ("permission-to-send", test_permission_is_asked_at_each_send);
+  ADD ("service", test_service_is_never_answered);
+  ADD ("old-message", test_old_message_is_context_only);
+  ADD ("own-words", test_own_words_stand_it_down);
+  ADD ("own-typing", test_own_typing_stands_it_down);
+  ADD ("own-typing-before-a-bubble", test_own_typing_is_seen_just_before_a_bubble);
+  ADD ("race-11-echo", test_our_echo_is_not_the_user);
+  ADD ("failed-bubble", test_failed_bubble_stops_and_is_told);
+  ADD ("tampering", test_tampering_pauses_the_chat);
+  ADD ("inert", test_model_text_is_inert);
+  ADD ("forgotten-while-saying", test_forgotten_while_saying);
+  ADD ("freed-while-saying", test_freed_while_saying);
+  ADD ("freed-while-thinking", test_freed_while_thinking);
+  ADD ("freeing-starts-nothing", test_freeing_starts_no_waiting_request);
+  ADD ("reconnect", test_reconnect_reads_the_turn_again);
+  ADD ("away-note", test_away_note_once_per_period);
+  ADD ("away-note-overtaken", test_away_note_that_was_overtaken_is_not_lost);
+  ADD ("no-note-while-here", test_no_note_while_the_user_is_there);
+  ADD ("no-chat-text-in-the-trace", test_no_chat_text_in_the_trace);
+  return g_test_run ();
+}

@@ -1,0 +1,161 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "test-backend.h"
+
+#include "base/parley-error.h"
+
+static void parley_test_backend_iface_init (ParleyBackendInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyTestBackend,
+                               parley_test_backend,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (PARLEY_TYPE_BACKEND,
+                                                      parley_test_backend_iface_init))
+
+static const char *
+test_get_name (ParleyBackend *backend)
+{
+  return "test";
+}
+
+static gboolean
+test_is_remote (ParleyBackend *backend)
+{
+  return FALSE;
+}
+
+static void
+on_cancelled (GCancellable *cancellable, GTask *task)
+{
+  ParleyTestBackend *self = g_task_get_source_object (task);
+
+  self->n_cancelled++;
+  g_queue_remove (&self->open, task);
+  g_task_return_error_if_cancelled (task);
+  g_object_unref (task);
+}
+
+static void
+test_generate_async (ParleyBackend *backend,
+                     ParleyRequest *request,
+                     ParleyDeltaFunc on_delta,
+                     gpointer delta_data,
+                     GCancellable *cancellable,
+                     GAsyncReadyCallback callback,
+                     gpointer user_data)
+{
+  ParleyTestBackend *self = PARLEY_TEST_BACKEND (backend);
+  GTask *task = g_task_new (backend, cancellable, callback, user_data);
+
+  g_ptr_array_add (self->requests, parley_request_ref (request));
+  g_queue_push_tail (&self->open, task);
+  g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (on_cancelled), task, 0);
+}
+
+static ParleyCompletion *
+test_generate_finish (ParleyBackend *backend, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+test_list_models_async (ParleyBackend *backend,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (backend, cancellable, callback, user_data);
+
+  g_task_return_pointer (task, g_new0 (char *, 1), (GDestroyNotify) g_strfreev);
+}
+
+static GStrv
+test_list_models_finish (ParleyBackend *backend, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+parley_test_backend_iface_init (ParleyBackendInterface *iface)
+{
+  iface->get_name = test_get_name;
+  iface->is_remote = test_is_remote;
+  iface->generate_async = test_generate_async;
+  iface->generate_finish = test_generate_finish;
+  iface->list_models_async = test_list_models_async;
+  iface->list_models_finish = test_list_models_finish;
+}
+
+static void
+parley_test_backend_finalize (GObject *object)
+{
+  ParleyTestBackend *self = PARLEY_TEST_BACKEND (object);
+
+  g_ptr_array_unref (self->requests);
+  G_OBJECT_CLASS (parley_test_backend_parent_class)->finalize (object);
+}
+
+static void
+parley_test_backend_class_init (ParleyTestBackendClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = parley_test_backend_finalize;
+}
+
+static void
+parley_test_backend_init (ParleyTestBackend *self)
+{
+  self->requests = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_request_unref);
+  g_queue_init (&self->open);
+}
+
+ParleyTestBackend *
+parley_test_backend_new (void)
+{
+  return g_object_new (PARLEY_TYPE_TEST_BACKEND, NULL);
+}
+
+/* Returns: (transfer full). */
+static GTask *
+take_oldest (ParleyTestBackend *self)
+{
+  GTask *task = g_queue_pop_head (&self->open);
+
+  g_assert_nonnull (task);
+  g_signal_handlers_disconnect_by_func (g_task_get_cancellable (task), on_cancelled, task);
+  return task;
+}
+
+void
+parley_test_backend_answer (ParleyTestBackend *self, const char *text)
+{
+  g_autoptr (GTask) task = take_oldest (self);
+
+  g_task_return_pointer (task, parley_completion_new_take (g_strdup (text), PARLEY_FINISH_STOP),
+                         (GDestroyNotify) parley_completion_free);
+  parley_test_backend_settle ();
+}
+
+void
+parley_test_backend_fail (ParleyTestBackend *self, const char *message)
+{
+  g_autoptr (GTask) task = take_oldest (self);
+
+  g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_OVERLOADED, "%s", message);
+  parley_test_backend_settle ();
+}
+
+const char *
+parley_test_backend_get_last_message (ParleyTestBackend *self)
+{
+  ParleyRequest *request = g_ptr_array_index (self->requests, self->requests->len - 1);
+  ParleyMessage *message = g_ptr_array_index (request->messages, request->messages->len - 1);
+
+  return message->text;
+}
+
+void
+parley_test_backend_settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}

@@ -1,0 +1,35 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-backend.h"
+
+G_BEGIN_DECLS
+
+/* A model whose answers the test writes itself, when it likes. */
+#define PARLEY_TYPE_TEST_BACKEND (parley_test_backend_get_type ())
+G_DECLARE_FINAL_TYPE (ParleyTestBackend, parley_test_backend, PARLEY, TEST_BACKEND, GObject)
+
+struct _ParleyTestBackend
+{
+  GObject parent_instance;
+
+  GQueue open;         /* of GTask: asked and not answered, oldest first */
+  GPtrArray *requests; /* of ParleyRequest: all that were ever asked */
+  guint n_cancelled;
+};
+
+/* Returns: (transfer full). */
+ParleyTestBackend *parley_test_backend_new (void);
+
+/* Answers the oldest open request. */
+void parley_test_backend_answer (ParleyTestBackend *self, const char *text);
+void parley_test_backend_fail (ParleyTestBackend *self, const char *message);
+
+/* Returns: (transfer none): the last message of the newest request. */
+const char *parley_test_backend_get_last_message (ParleyTestBackend *self);
+
+/* Lets callbacks run that are on their way. */
+void parley_test_backend_settle (void);
+
+G_END_DECLS

@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "engine/parley-host.h"
+
+G_BEGIN_DECLS
+
+/* An application that writes down what an engine does in it. */
+#define PARLEY_TYPE_TEST_HOST (parley_test_host_get_type ())
+G_DECLARE_FINAL_TYPE (ParleyTestHost, parley_test_host, PARLEY, TEST_HOST, GObject)
+
+struct _ParleyTestHost
+{
+  GObject parent_instance;
+
+  /* What the host answers. */
+  ParleyFacts facts;
+  ParleyAwayStatus status;
+  const char *status_text;
+  gboolean user_types;
+  ParleyDelivery delivery;
+  void (*during_say) (gpointer data); /* (nullable) */
+  gpointer during_data;
+
+  /* What the engine did, a line each: "person < text", "typing on", … */
+  GString *log;
+  GPtrArray *told;  /* of char *: lines for the user */
+  GPtrArray *trace; /* of char *: lines of JSON */
+};
+
+/* Returns: (transfer full): allows everything, delivers everything. */
+ParleyTestHost *parley_test_host_new (void);
+
+/* Returns: how many lines of the trace are of event @ev. */
+guint parley_test_host_count (ParleyTestHost *self, const char *ev);
+
+G_END_DECLS
