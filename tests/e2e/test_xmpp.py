@@ -14,8 +14,9 @@ from parleykit.host import Host  # noqa: E402
 from parleykit.model import ModelServer, Pace, Request  # noqa: E402
 from parleykit.person import Person, Step, typed_burst  # noqa: E402
 from parleykit.servers import Prosody  # noqa: E402
-from parleykit.stage import (PERSON, PERSON_JID, SETTLE, USER_JID, is_state, make_application,  # noqa: E402
-                             make_person, model_prefs, stays_quiet, wait_turn_over)
+from parleykit.stage import (PERSON, PERSON_JID, SETTLE, USER_JID, is_state,  # noqa: E402
+                             make_application, make_person, model_prefs, stays_quiet,
+                             wait_turn_over)
 
 FRIEND = "sam"
 BURST = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]

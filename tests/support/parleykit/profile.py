@@ -73,12 +73,20 @@ def _setting(name: str, value: Value) -> str:
     return f"<setting name={quoteattr(name)} type='{_type_of(value)}'>{_text_of(value)}</setting>"
 
 
-def _account_xml(account: Account, ui: str) -> str:
+def _statuses_xml(away: str) -> str:
+    """What the clients restore when they start; the saved status alone changes no account."""
+    if not away:
+        return ""
+    return ("<statuses><status type='away' name='Away' active='true'><attributes>"
+            f"<attribute id='message' value={quoteattr(away)}/></attributes></status></statuses>")
+
+
+def _account_xml(account: Account, ui: str, away: str) -> str:
     settings = "".join(_setting(name, value) for name, value in account.settings.items())
     password = f"<password>{escape(account.password)}</password>" if account.password else ""
     alias = f"<alias>{escape(account.alias)}</alias>" if account.alias else ""
     return (f"<account><protocol>{account.protocol}</protocol>"
-            f"<name>{escape(account.name)}</name>{password}{alias}"
+            f"<name>{escape(account.name)}</name>{password}{alias}{_statuses_xml(away)}"
             f"<settings>{settings}</settings>"
             f"<settings ui={quoteattr(ui)}>{_setting('auto-login', True)}</settings></account>\n")
 
@@ -145,7 +153,7 @@ def write_profile(folder: str, ui: str, accounts: list[Account], buddies: list[B
         prefs = {**prefs, "/purple/savedstatus/default": _STATUS_ID}
     files = {
         "accounts.xml": "<account version='1.0'>\n"
-                        + "".join(_account_xml(account, ui) for account in accounts)
+                        + "".join(_account_xml(account, ui, away) for account in accounts)
                         + "</account>\n",
         "blist.xml": _blist_xml(buddies),
         "prefs.xml": _prefs_xml(prefs),
