@@ -105,6 +105,9 @@ parley_exchange_new (const ParleyExchangeSetup *setup,
   exchange->idle = parley_timer_new (exchange->timers, on_idle_due, exchange);
   exchange->total = parley_timer_new (exchange->timers, on_total_due, exchange);
   soup_message_add_flags (exchange->message, SOUP_MESSAGE_NO_REDIRECT);
+  /* Nobody to ask for a password. Disabled here and not taken from the session, because without it
+   * libsoup 3.2 reads the whole body of a 401 into memory before it tells us of the answer. */
+  soup_message_disable_feature (exchange->message, SOUP_TYPE_AUTH_MANAGER);
   return exchange;
 }
 

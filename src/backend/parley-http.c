@@ -105,13 +105,8 @@ SoupSession *
 parley_http_session_new (gboolean loopback)
 {
   const GType unwanted[] = {
-    SOUP_TYPE_AUTH_MANAGER,
-    SOUP_TYPE_CACHE,
-    SOUP_TYPE_CONTENT_DECODER,
-    SOUP_TYPE_CONTENT_SNIFFER,
-    SOUP_TYPE_COOKIE_JAR,
-    SOUP_TYPE_HSTS_ENFORCER,
-    SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER,
+    SOUP_TYPE_CACHE,      SOUP_TYPE_CONTENT_DECODER, SOUP_TYPE_CONTENT_SNIFFER,
+    SOUP_TYPE_COOKIE_JAR, SOUP_TYPE_HSTS_ENFORCER,   SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER,
   };
   SoupSession *session
       = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS, "max-conns-per-host",

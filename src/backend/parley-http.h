@@ -23,7 +23,7 @@ gboolean parley_http_is_loopback (GUri *uri);
 /* Whether a key may travel there: over TLS, or without leaving this machine. */
 gboolean parley_http_may_send_key (GUri *uri);
 
-/* A session that keeps nothing and adds nothing: no cookies, cache, sniffing, decoding, passwords.
+/* A session that keeps nothing and adds nothing: no cookies, cache, sniffing, decoding.
  * libsoup allows 2 connections to a host unless told otherwise, and a stream takes one of them as
  * long as it lasts. @loopback: no proxy is asked, so that what is meant for this machine stays on
  * it. Returns: (transfer full). */

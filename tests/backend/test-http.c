@@ -110,7 +110,6 @@ test_the_session_keeps_nothing_and_is_wide_enough (void)
   g_assert_cmpuint (soup_session_get_max_conns (session), >=, 32);
   g_assert_cmpuint (soup_session_get_max_conns_per_host (session), >=, 16);
   g_assert_null (soup_session_get_proxy_resolver (session));
-  g_assert_false (soup_session_has_feature (session, SOUP_TYPE_AUTH_MANAGER));
   g_assert_false (soup_session_has_feature (session, SOUP_TYPE_AUTH_NTLM));
   g_assert_false (soup_session_has_feature (session, SOUP_TYPE_COOKIE_JAR));
   g_assert_false (soup_session_has_feature (session, SOUP_TYPE_CONTENT_DECODER));

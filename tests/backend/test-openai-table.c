@@ -388,6 +388,58 @@ test_a_line_without_end_stops_the_stream_at_once (Fixture *fixture, gconstpointe
   g_assert_cmpuint (parley_test_peer_get_sent (peer), <, size);
 }
 
+/* 401 and 302 are those that libsoup itself would answer. */
+static void
+test_the_text_of_an_error_is_not_read_without_end (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    guint status;
+    Outcome outcome;
+    const char *word;
+  } errors[] = { { 429, LIMITED, "too often" }, { 401, AUTH, "API key" }, { 302, BAD, "login" } };
+  const gsize size = 20 * PARLEY_JSON_MAX_BYTES;
+  g_autofree char *fill = g_strnfill (size, 'x');
+
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      g_autoptr (Call) call = call_new (fixture);
+      ParleyTestPeer *peer = parley_test_server_wait_for (fixture->server, i);
+
+      parley_test_peer_head (peer, errors[i].status, JSON,
+                             "Location: http://127.0.0.1:1/\r\nWWW-Authenticate: Basic\r\n");
+      parley_test_peer_chunk (peer, fill, size);
+      call_wait (call);
+      assert_outcome (call, errors[i].outcome, errors[i].word);
+      wait_closed (peer);
+      g_assert_cmpuint (parley_test_peer_get_sent (peer), <, size);
+    }
+}
+
+static gboolean
+is_idle_armed (gpointer data)
+{
+  const Fixture *fixture = data;
+
+  return parley_timers_get_next (fixture->timers) == fixture->clock.ms + IDLE_MS;
+}
+
+/* What the status says is known, and is worth more than that its text did not come. */
+static void
+test_an_error_that_stands_still_is_still_that_error (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (Call) call = call_new (fixture);
+  ParleyTestPeer *peer = parley_test_server_wait_for (fixture->server, 0);
+
+  parley_test_peer_head (peer, 401, JSON, NULL);
+  parley_test_peer_chunk (peer, "{\"error", -1);
+  parley_test_wait (is_idle_armed, fixture);
+  fixture_pass (fixture, IDLE_MS);
+  call_wait (call);
+  assert_outcome (call, AUTH, "API key");
+  wait_closed (peer);
+}
+
 static void
 test_a_line_of_2_mib_is_refused (Fixture *fixture, gconstpointer data)
 {
@@ -443,6 +495,9 @@ main (int argc, char **argv)
   ADD ("/openai-table/large-whole-reply", NULL, test_a_large_whole_reply_is_read);
   ADD ("/openai-table/cancel-at-every-turn", NULL, test_cancel_at_every_turn_of_the_loop);
   ADD ("/openai-table/line-without-end", NULL, test_a_line_without_end_stops_the_stream_at_once);
+  ADD ("/openai-table/error-without-end", NULL, test_the_text_of_an_error_is_not_read_without_end);
+  ADD ("/openai-table/error-that-stands-still", NULL,
+       test_an_error_that_stands_still_is_still_that_error);
   ADD ("/openai-table/line-of-2-mib", NULL, test_a_line_of_2_mib_is_refused);
   ADD ("/openai-table/whole-reply-over-the-bound", NULL,
        test_a_whole_reply_over_the_bound_is_refused);
