@@ -2,11 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "backend/parley-openai-models.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "backend/parley-http-error.h"
 #include "backend/parley-openai-chunk.h"
-#include "base/parley-error.h"
 #include "base/parley-json.h"
 
 typedef struct
