@@ -46,7 +46,7 @@ parley_instance_free (ParleyInstance *instance)
   parley_engine_free (instance->engine);
   g_object_unref (instance->host);
   parley_contacts_free (instance->contacts);
-  parley_timers_free (instance->timers);
+  parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);
   g_hash_table_unref (instance->signed_on);
   g_object_unref (instance->cancellable);

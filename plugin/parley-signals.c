@@ -9,9 +9,6 @@
 #include <signals.h>
 #include <util.h>
 
-/* Just after signing on servers hand out what they kept, old typing states among it. */
-#define SETTLE_MS 1000
-
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
 
@@ -81,8 +78,9 @@ static gboolean
 is_settling (ParleyInstance *instance, PurpleAccount *account)
 {
   const gint64 *since = g_hash_table_lookup (instance->signed_on, account);
+  int settle = parley_settings_get_int (instance->settings, PARLEY_SETTING_TURN_SETTLE_MS);
 
-  return since != NULL && parley_timers_now (instance->timers) - *since < SETTLE_MS;
+  return since != NULL && parley_timers_now (instance->timers) - *since < settle;
 }
 
 static void

@@ -119,6 +119,9 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
                                                   0,
                                                   86400000,
                                                   120000),
+  /* Just after signing on servers hand out what they kept, old typing states among it. */
+  [PARLEY_SETTING_TURN_SETTLE_MS]
+  = INT ("turn", "settle_ms", N_ ("Ignore typing after signing on"), "ms", 0, 60000, 1000),
   [PARLEY_SETTING_REPLY_MAX_BUBBLES]
   = INT ("reply", "max_bubbles", N_ ("Most messages in one answer"), NULL, 1, 20, 3),
   [PARLEY_SETTING_REPLY_MAX_CHARS]

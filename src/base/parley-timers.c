@@ -68,7 +68,7 @@ ParleyTimers *
 parley_timers_new (const ParleyClock *clock, GMainContext *context)
 {
   static GSourceFuncs funcs = { .dispatch = timers_source_dispatch };
-  ParleyTimers *timers = g_new0 (ParleyTimers, 1);
+  ParleyTimers *timers = g_rc_box_new0 (ParleyTimers);
 
   timers->clock = clock;
   timers->armed = g_sequence_new (NULL);
@@ -79,15 +79,26 @@ parley_timers_new (const ParleyClock *clock, GMainContext *context)
   return timers;
 }
 
-void
-parley_timers_free (ParleyTimers *timers)
+ParleyTimers *
+parley_timers_ref (ParleyTimers *timers)
 {
-  g_return_if_fail (g_sequence_is_empty (timers->armed));
+  return g_rc_box_acquire (timers);
+}
+
+static void
+timers_clear (gpointer data)
+{
+  ParleyTimers *timers = data;
 
   g_source_destroy (timers->source);
   g_source_unref (timers->source);
   g_sequence_free (timers->armed);
-  g_free (timers);
+}
+
+void
+parley_timers_unref (ParleyTimers *timers)
+{
+  g_rc_box_release_full (timers, timers_clear);
 }
 
 gint64
@@ -105,6 +116,7 @@ parley_timers_wall (ParleyTimers *timers)
 void
 parley_timers_dispatch (ParleyTimers *timers)
 {
+  g_autoptr (ParleyTimers) alive = parley_timers_ref (timers);
   gint64 now = parley_timers_now (timers);
   guint due = 0;
   GSequenceIter *iter = g_sequence_get_begin_iter (timers->armed);
@@ -141,7 +153,7 @@ parley_timer_new (ParleyTimers *timers, ParleyTimerFunc func, gpointer data)
 {
   ParleyTimer *timer = g_new0 (ParleyTimer, 1);
 
-  timer->timers = timers;
+  timer->timers = parley_timers_ref (timers);
   timer->func = func;
   timer->data = data;
   return timer;
@@ -151,6 +163,7 @@ void
 parley_timer_free (ParleyTimer *timer)
 {
   parley_timer_disarm (timer);
+  parley_timers_unref (timer->timers);
   g_free (timer);
 }
 

@@ -15,12 +15,13 @@ typedef struct _ParleyTimer ParleyTimer;
 
 typedef void (*ParleyTimerFunc) (gpointer data);
 
-/* @clock: borrowed, must outlive the set. @context: (nullable): the loop to run on, NULL for the
- * default one. Returns: (transfer full). */
+/* Reference counted; every timer holds a reference, so that one of a request that is being
+ * cancelled may outlive whoever made the set. @clock: borrowed, must outlive the set. @context:
+ * (nullable): the loop to run on, NULL for the default one. Returns: (transfer full). */
 ParleyTimers *parley_timers_new (const ParleyClock *clock, GMainContext *context);
 
-/* Frees the set. All its timers must be free by then. */
-void parley_timers_free (ParleyTimers *timers);
+ParleyTimers *parley_timers_ref (ParleyTimers *timers);
+void parley_timers_unref (ParleyTimers *timers);
 
 gint64 parley_timers_now (ParleyTimers *timers);
 gint64 parley_timers_wall (ParleyTimers *timers);
@@ -44,7 +45,7 @@ void parley_timer_arm (ParleyTimer *timer, gint64 due);
 void parley_timer_disarm (ParleyTimer *timer);
 gboolean parley_timer_is_armed (ParleyTimer *timer);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyTimers, parley_timers_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyTimers, parley_timers_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyTimer, parley_timer_free)
 
 G_END_DECLS

@@ -50,7 +50,7 @@ fixture_tear_down (Fixture *fixture, gconstpointer data)
   g_assert_null (fixture->backend);
   parley_test_wait (are_all_closed, fixture);
   parley_test_server_free (fixture->server);
-  parley_timers_free (fixture->timers);
+  parley_timers_unref (fixture->timers);
   while (g_main_context_iteration (NULL, FALSE))
     ;
 }

@@ -443,7 +443,7 @@ test_a_request_keeps_its_backend (void)
   g_assert_null (backend);
   wait_closed (peer);
   parley_test_server_free (fixture.server);
-  parley_timers_free (fixture.timers);
+  parley_timers_unref (fixture.timers);
 }
 
 static void

@@ -63,7 +63,7 @@ teardown (Fixture *f, gconstpointer data)
 {
   for (guint i = 0; i < 3; i++)
     g_clear_pointer (&f->timer[i], parley_timer_free);
-  parley_timers_free (f->timers);
+  parley_timers_unref (f->timers);
   g_string_free (f->log, TRUE);
 }
 

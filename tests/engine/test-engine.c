@@ -57,7 +57,7 @@ teardown (Fixture *f, gconstpointer data)
   g_assert_finalize_object (f->backend);
   g_assert_finalize_object (f->host);
   parley_settings_free (f->settings);
-  parley_timers_free (f->timers);
+  parley_timers_unref (f->timers);
   parley_chat_key_free (f->alice);
   parley_chat_key_free (f->bob);
 }

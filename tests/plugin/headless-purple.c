@@ -1,0 +1,351 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "headless-purple.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include <blist.h>
+#include <core.h>
+#include <debug.h>
+#include <eventloop.h>
+#include <notify.h>
+#include <prefs.h>
+#include <savedstatuses.h>
+#include <util.h>
+
+/* The plugin's entry point as libpurple's static plugins have it. */
+gboolean purple_init_parley_plugin (void);
+
+typedef struct
+{
+  char *folder;
+  GString *shown;
+  char *state; /* the last one in the trace */
+} World;
+
+/* Callbacks of libpurple's interfaces for applications carry no data of ours. */
+static World world; /* libpurple: see above */
+
+/* The event loop */
+
+typedef struct
+{
+  PurpleInputFunction func;
+  gpointer data;
+} Input;
+
+static gboolean
+on_input (GIOChannel *channel, GIOCondition condition, gpointer data)
+{
+  Input *input = data;
+
+  input->func (input->data, g_io_channel_unix_get_fd (channel),
+               (condition & G_IO_IN) != 0 ? PURPLE_INPUT_READ : PURPLE_INPUT_WRITE);
+  return G_SOURCE_CONTINUE;
+}
+
+static guint
+add_input (int fd, PurpleInputCondition condition, PurpleInputFunction func, gpointer data)
+{
+  GIOChannel *channel = g_io_channel_unix_new (fd);
+  Input *input = g_new0 (Input, 1);
+  GIOCondition wanted = (condition & PURPLE_INPUT_READ) != 0 ? G_IO_IN | G_IO_HUP : G_IO_OUT;
+  guint id;
+
+  input->func = func;
+  input->data = data;
+  id = g_io_add_watch_full (channel, G_PRIORITY_DEFAULT, wanted, on_input, input, g_free);
+  g_io_channel_unref (channel);
+  return id;
+}
+
+static PurpleEventLoopUiOps event_loop_ops = {
+  /* libpurple: wants it not const */
+  .timeout_add = g_timeout_add,
+  .timeout_remove = g_source_remove,
+  .input_add = add_input,
+  .input_remove = g_source_remove,
+  .timeout_add_seconds = g_timeout_add_seconds,
+};
+
+/* What the user sees */
+
+static void *
+on_notify (PurpleNotifyMsgType type, const char *title, const char *primary, const char *secondary)
+{
+  g_string_append_printf (world.shown, "[%s] %s\n", primary, secondary);
+  return NULL;
+}
+
+static PurpleNotifyUiOps notify_ops = { .notify_message = on_notify }; /* libpurple: as above */
+
+static void
+on_write (PurpleConversation *conv,
+          const char *name,
+          const char *alias,
+          const char *message,
+          PurpleMessageFlags flags,
+          time_t mtime)
+{
+  if ((flags & PURPLE_MESSAGE_SYSTEM) != 0)
+    g_string_append_printf (world.shown, "%s\n", message);
+}
+
+static PurpleConversationUiOps conversation_ops
+    = { .write_conv = on_write }; /* libpurple: as above */
+
+static void
+on_debug (PurpleDebugLevel level, const char *category, const char *line)
+{
+  const char *to;
+
+  if (g_strcmp0 (category, "parley") != 0)
+    return;
+  if (!g_str_has_prefix (line, "{\"ev\":\"state\""))
+    return;
+  to = strstr (line, "\"to\":\"");
+  g_free (world.state);
+  world.state = g_strdup (to + strlen ("\"to\":\""));
+  *strchr (world.state, '"') = '\0';
+}
+
+static gboolean
+is_debug_enabled (PurpleDebugLevel level, const char *category)
+{
+  return TRUE;
+}
+
+static PurpleDebugUiOps debug_ops
+    = { .print = on_debug, .is_enabled = is_debug_enabled }; /* libpurple: as above */
+
+static void
+on_ui_init (void)
+{
+  purple_notify_set_ui_ops (&notify_ops);
+  purple_conversations_set_ui_ops (&conversation_ops);
+}
+
+static PurpleCoreUiOps core_ops = { .ui_init = on_ui_init }; /* libpurple: as above */
+
+void
+headless_purple_start (void)
+{
+  PurplePlugin *parley;
+
+  world.folder = g_dir_make_tmp ("parley-purple-XXXXXX", NULL);
+  world.shown = g_string_new (NULL);
+  purple_util_set_user_dir (world.folder);
+  purple_debug_set_ui_ops (&debug_ops);
+  purple_core_set_ui_ops (&core_ops);
+  purple_eventloop_set_ui_ops (&event_loop_ops);
+  g_assert_true (purple_core_init ("parley-tests"));
+  purple_set_blist (purple_blist_new ());
+  purple_prefs_load ();
+  test_protocols_register ();
+  purple_init_parley_plugin ();
+  parley = purple_plugins_find_with_id ("core-parley");
+  if (purple_plugin_is_loaded (parley))
+    purple_plugin_unload (parley);
+}
+
+static void
+remove_folder (const char *path)
+{
+  GDir *dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_folder (child);
+    }
+  g_clear_pointer (&dir, g_dir_close);
+  g_remove (path);
+}
+
+void
+headless_purple_stop (void)
+{
+  purple_core_quit ();
+  remove_folder (world.folder);
+  g_free (world.folder);
+  g_free (world.state);
+  g_string_free (world.shown, TRUE);
+}
+
+/* One test */
+
+static char *
+dup_pref (const char *name)
+{
+  return g_strconcat ("/plugins/core/parley/", name, NULL);
+}
+
+void
+headless_set_int (const char *name, int value)
+{
+  g_autofree char *path = dup_pref (name);
+
+  purple_prefs_set_int (path, value);
+}
+
+void
+headless_set_string (const char *name, const char *value)
+{
+  g_autofree char *path = dup_pref (name);
+
+  purple_prefs_set_string (path, value);
+}
+
+/* Short times keep tests short; each test that is about a time sets its own. */
+void
+headless_setup (Fixture *f, gconstpointer data)
+{
+  g_autofree char *url = NULL;
+
+  f->server = parley_test_server_new ();
+  url = parley_test_server_dup_url (f->server);
+  headless_set_string ("backend/kind", "openai");
+  headless_set_string ("backend/base_url", url);
+  headless_set_string ("backend/model", "scripted");
+  headless_set_string ("turn/profile", "fixed");
+  headless_set_int ("turn/fixed_ms", 20);
+  headless_set_int ("turn/grace_ms", 20);
+  headless_set_int ("turn/settle_ms", 0);
+  headless_set_int ("reply/pace_cps", 0);
+  f->plugin = purple_plugins_find_with_id ("core-parley");
+  g_assert_true (purple_plugin_load (f->plugin));
+  f->account = test_protocol_connect (TEST_PROTOCOL_A, "me");
+  f->other = test_protocol_connect (TEST_PROTOCOL_B, "me too");
+  headless_add_buddy (f->account, "alice", TRUE);
+  g_string_truncate (world.shown, 0);
+}
+
+static void
+remove_account (PurpleAccount *account)
+{
+  purple_account_set_enabled (account, purple_core_get_ui (), FALSE);
+  if (account->ui_data != NULL)
+    g_string_free (account->ui_data, TRUE);
+  account->ui_data = NULL;
+  purple_accounts_delete (account);
+}
+
+void
+headless_teardown (Fixture *f, gconstpointer data)
+{
+  while (purple_get_ims () != NULL)
+    purple_conversation_destroy (purple_get_ims ()->data);
+  if (purple_plugin_is_loaded (f->plugin))
+    purple_plugin_unload (f->plugin);
+  headless_settle ();
+  while (purple_accounts_get_all () != NULL)
+    remove_account (purple_accounts_get_all ()->data);
+  parley_test_server_free (f->server);
+  headless_settle ();
+}
+
+void
+headless_reload (Fixture *f)
+{
+  g_assert_true (purple_plugin_unload (f->plugin));
+  g_assert_true (purple_plugin_load (f->plugin));
+}
+
+PurpleBuddy *
+headless_add_buddy (PurpleAccount *account, const char *name, gboolean chosen)
+{
+  PurpleBuddy *buddy = purple_buddy_new (account, name, NULL);
+
+  purple_blist_add_buddy (buddy, NULL, NULL, NULL);
+  if (chosen)
+    purple_blist_node_set_bool (PURPLE_BLIST_NODE (buddy), "parley-answer", TRUE);
+  return buddy;
+}
+
+ParleyTestPeer *
+headless_wait_for_request (Fixture *f, guint index)
+{
+  return parley_test_server_wait_for (f->server, index);
+}
+
+void
+headless_answer (Fixture *f, guint index, const char *text)
+{
+  ParleyTestPeer *peer = headless_wait_for_request (f, index);
+  g_autofree char *escaped = g_strescape (text, NULL);
+  g_autofree char *event = g_strdup_printf (
+      "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},\"finish_reason\":\"stop\"}]}\n\n"
+      "data: [DONE]\n\n",
+      escaped);
+
+  parley_test_peer_head (peer, 200, "text/event-stream", NULL);
+  parley_test_peer_chunk (peer, event, -1);
+  parley_test_peer_end (peer);
+}
+
+static gboolean
+has_wire (gpointer data)
+{
+  const GString *wire = ((PurpleAccount *) data)->ui_data;
+
+  return wire != NULL && strstr (wire->str, " < ") != NULL;
+}
+
+char *
+headless_wait_for_wire (PurpleAccount *account)
+{
+  parley_test_wait (has_wire, account);
+  headless_settle ();
+  return test_protocol_dup_wire (account);
+}
+
+static gboolean
+is_in_state (gpointer data)
+{
+  return g_strcmp0 (world.state, data) == 0;
+}
+
+void
+headless_wait_for_state (const char *state)
+{
+  parley_test_wait (is_in_state, (gpointer) state);
+}
+
+void
+headless_settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
+char *
+headless_dup_shown (void)
+{
+  char *shown = g_strdup (world.shown->str);
+
+  g_string_truncate (world.shown, 0);
+  return shown;
+}
+
+static gboolean
+is_shown (gpointer data)
+{
+  return strstr (world.shown->str, data) != NULL;
+}
+
+void
+headless_wait_for_shown (const char *part)
+{
+  parley_test_wait (is_shown, (gpointer) part);
+  g_string_truncate (world.shown, 0);
+}
+
+PurpleConversation *
+headless_find (PurpleAccount *account, const char *who)
+{
+  return purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, who, account);
+}

@@ -1,0 +1,69 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <plugin.h>
+
+#include "test-protocol.h"
+#include "test-server.h"
+
+G_BEGIN_DECLS
+
+/* A real libpurple without a screen, with a folder of its own and Parley as a built-in plugin. */
+
+/* Starts libpurple; once in a process. */
+void headless_purple_start (void);
+
+/* Stops it and removes the folder. */
+void headless_purple_stop (void);
+
+/* What every test of the plugin begins with: Parley freshly loaded, a scripted model, two connected
+ * accounts, alice switched on on the first. */
+typedef struct
+{
+  ParleyTestServer *server;
+  PurplePlugin *plugin;
+  PurpleAccount *account;
+  PurpleAccount *other; /* of the other protocol */
+} Fixture;
+
+void headless_setup (Fixture *f, gconstpointer data);
+void headless_teardown (Fixture *f, gconstpointer data);
+
+/* Unloads and loads the plugin, so that changed preferences count at once. */
+void headless_reload (Fixture *f);
+
+/* Adds a person to the buddy list, and to Parley's. */
+PurpleBuddy *headless_add_buddy (PurpleAccount *account, const char *name, gboolean chosen);
+
+/* Sets one of Parley's preferences: "turn/min_ms". */
+void headless_set_int (const char *name, int value);
+void headless_set_string (const char *name, const char *value);
+
+/* Has the model answer its @index-th request, from 0, as soon as it comes. */
+void headless_answer (Fixture *f, guint index, const char *text);
+
+/* Runs the main loop until something was sent out on the account and nothing is left to do.
+ * Returns: (transfer full): what was sent. */
+char *headless_wait_for_wire (PurpleAccount *account);
+
+/* Runs the main loop until request number @index, from 0, has come. */
+ParleyTestPeer *headless_wait_for_request (Fixture *f, guint index);
+
+/* Runs the main loop until the person's chat is where it is wished, by the trace: "idle". */
+void headless_wait_for_state (const char *state);
+
+/* Runs the main loop until nothing is left to do now. */
+void headless_settle (void);
+
+/* What the user was shown: notifications and system lines in conversations, a line each.
+ * Returns: (transfer full). */
+char *headless_dup_shown (void);
+
+/* Runs the main loop until the user was shown @part, and forgets what was shown. */
+void headless_wait_for_shown (const char *part);
+
+/* Returns: (transfer none) (nullable): the conversation with @who. */
+PurpleConversation *headless_find (PurpleAccount *account, const char *who);
+
+G_END_DECLS

@@ -1,0 +1,197 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Preferences, their dialog, and "Test connection". */
+#include "headless-purple.h"
+
+#include <string.h>
+
+#include <pluginpref.h>
+#include <prefs.h>
+
+#include "base/parley-settings.h"
+
+static void
+assert_shown (const char *part)
+{
+  g_autofree char *shown = headless_dup_shown ();
+
+  g_test_message ("%s", shown);
+  g_assert_nonnull (strstr (shown, part));
+}
+
+static void
+test_every_setting_is_a_preference (Fixture *f, gconstpointer data)
+{
+  for (ParleySetting i = 0; i < PARLEY_N_SETTINGS; i++)
+    {
+      const ParleySettingSpec *spec = parley_setting_get_spec (i);
+      g_autofree char *path
+          = g_strdup_printf ("/plugins/core/parley/%s/%s", spec->room, spec->name);
+
+      g_assert_true (purple_prefs_exists (path));
+    }
+}
+
+static void
+test_bad_value_is_named_and_not_used (Fixture *f, gconstpointer data)
+{
+  headless_set_int ("turn/grace_ms", 999999);
+  headless_reload (f);
+  assert_shown ("60000");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+static void
+test_bad_value_keeps_the_last_good_one (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("backend/base_url", "gopher://somewhere");
+  headless_wait_for_shown ("http://");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+static void
+test_wrong_type_is_named (Fixture *f, gconstpointer data)
+{
+  const char *path = "/plugins/core/parley/turn/fixed_ms";
+
+  purple_plugin_unload (f->plugin);
+  purple_prefs_remove (path);
+  purple_prefs_add_string (path, "soon");
+  g_assert_true (purple_plugin_load (f->plugin));
+  assert_shown ("can't be read");
+  purple_prefs_remove (path);
+  purple_prefs_add_int (path, 20);
+}
+
+/* Shortest and longest wait both move past where the other one was. */
+static void
+test_bounds_may_move_together (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  headless_set_int ("turn/min_ms", 5000);
+  headless_set_int ("turn/max_ms", 6000);
+  headless_reload (f);
+  shown = headless_dup_shown ();
+  g_assert_cmpstr (shown, ==, "");
+  headless_set_int ("turn/min_ms", 200);
+  headless_set_int ("turn/max_ms", 3000);
+}
+
+static void
+test_dialog (Fixture *f, gconstpointer data)
+{
+  PurplePluginPrefFrame *frame = f->plugin->info->prefs_info->get_plugin_pref_frame (f->plugin);
+  GList *prefs = purple_plugin_pref_frame_get_prefs (frame);
+
+  g_assert_null (purple_plugin_pref_get_name (prefs->data)); /* begins with a plain label */
+  for (GList *link = prefs; link != NULL; link = link->next)
+    {
+      const char *name = purple_plugin_pref_get_name (link->data);
+
+      g_assert_nonnull (purple_plugin_pref_get_label (link->data));
+      g_assert_true (name == NULL || purple_prefs_exists (name));
+      g_assert_true (purple_plugin_pref_get_type (link->data) != PURPLE_PLUGIN_PREF_INFO);
+    }
+  purple_plugin_pref_frame_destroy (frame);
+}
+
+static void
+run_test_connection (Fixture *f)
+{
+  GList *actions = f->plugin->info->actions (f->plugin, NULL);
+  PurplePluginAction *action = actions->data;
+
+  g_assert_cmpstr (action->label, ==, "Test connection");
+  action->plugin = f->plugin;
+  action->callback (action);
+  g_list_free_full (actions, (GDestroyNotify) purple_plugin_action_free);
+}
+
+static void
+answer_models (Fixture *f, const char *json)
+{
+  ParleyTestPeer *peer = headless_wait_for_request (f, 0);
+
+  g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/v1/models");
+  parley_test_peer_head (peer, 200, "application/json", NULL);
+  parley_test_peer_chunk (peer, json, -1);
+  parley_test_peer_end (peer);
+}
+
+static void
+test_connection_works (Fixture *f, gconstpointer data)
+{
+  run_test_connection (f);
+  answer_models (f, "{\"data\":[{\"id\":\"scripted\"},{\"id\":\"other\"}]}");
+  headless_wait_for_shown ("has the model “scripted”");
+}
+
+static void
+test_connection_without_the_model (Fixture *f, gconstpointer data)
+{
+  run_test_connection (f);
+  answer_models (f, "{\"data\":[{\"id\":\"other\"}]}");
+  headless_wait_for_shown ("has no model “scripted”");
+}
+
+static void
+test_connection_refused (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("backend/base_url", "http://127.0.0.1:1/v1");
+  headless_reload (f);
+  run_test_connection (f);
+  headless_wait_for_shown ("does not work");
+}
+
+static void
+test_connection_of_builtin (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("backend/kind", "builtin");
+  headless_reload (f);
+  run_test_connection (f);
+  assert_shown ("No connection is needed");
+}
+
+static void
+test_unload_during_the_connection_test (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  run_test_connection (f);
+  headless_wait_for_request (f, 0);
+  purple_plugin_unload (f->plugin);
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_cmpstr (shown, ==, "");
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/plugin/prefs/" name, Fixture, NULL, headless_setup, func, headless_teardown)
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  headless_purple_start ();
+  ADD ("every-setting", test_every_setting_is_a_preference);
+  ADD ("bad-value", test_bad_value_is_named_and_not_used);
+  ADD ("last-good-value", test_bad_value_keeps_the_last_good_one);
+  ADD ("wrong-type", test_wrong_type_is_named);
+  ADD ("bounds", test_bounds_may_move_together);
+  ADD ("dialog", test_dialog);
+  ADD ("connection", test_connection_works);
+  ADD ("connection-without-model", test_connection_without_the_model);
+  ADD ("connection-refused", test_connection_refused);
+  ADD ("connection-builtin", test_connection_of_builtin);
+  ADD ("connection-unload", test_unload_during_the_connection_test);
+  result = g_test_run ();
+  headless_purple_stop ();
+  return result;
+}

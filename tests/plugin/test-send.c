@@ -1,0 +1,276 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* What goes out: bubbles, typing, and what other plugins do to them. */
+#include "headless-purple.h"
+
+#include <string.h>
+
+#include <server.h>
+#include <signals.h>
+
+static void
+assert_wire (PurpleAccount *account, const char *expected)
+{
+  g_autofree char *wire = headless_wait_for_wire (account);
+
+  g_assert_cmpstr (wire, ==, expected);
+}
+
+static void
+assert_shown (const char *part)
+{
+  g_autofree char *shown = headless_dup_shown ();
+
+  g_assert_nonnull (strstr (shown, part));
+}
+
+static void
+test_markup_is_only_text (Fixture *f, gconstpointer data)
+{
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "<b>5 < 6 & 7</b>\nnext &#33;line");
+  assert_wire (f->account, "alice < &lt;b&gt;5 &lt; 6 &amp; 7&lt;/b&gt;<BR>next &amp;#33;line\n");
+}
+
+static void
+test_commands_are_only_text (Fixture *f, gconstpointer data)
+{
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "!ls\n\n/me waves");
+  assert_wire (f->account, "alice <  !ls\nalice <  /me waves\n");
+}
+
+static void
+test_address_is_still_our_text (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "See www.example.org for it.\n\nBye.");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_nonnull (strstr (wire, "Bye."));
+}
+
+static void
+test_typing_is_shown_if_the_user_wants_it (Fixture *f, gconstpointer data)
+{
+  headless_set_int ("reply/pace_cps", 1000);
+  headless_set_int ("reply/pace_min_ms", 50);
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "One.\n\nTwo.");
+  headless_wait_for_state ("speaking");
+  headless_wait_for_state ("idle");
+  assert_wire (f->account, "alice typing\nalice < One.\nalice typing\nalice < Two.\n");
+
+  purple_prefs_set_bool ("/purple/conversations/im/send_typing", FALSE);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 1, "Three.");
+  assert_wire (f->account, "alice < Three.\n");
+  purple_prefs_set_bool ("/purple/conversations/im/send_typing", TRUE);
+}
+
+static void
+test_failed_send_stops_the_rest (Fixture *f, gconstpointer data)
+{
+  const int results[] = { -1, 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      test_protocol_set_result (f->account, results[i]);
+      test_protocol_receive (f->account, "alice", "hm?");
+      headless_answer (f, i, "One.\n\nTwo.");
+      headless_wait_for_state ("speaking");
+      headless_wait_for_state ("idle");
+      assert_wire (f->account, "alice < One.\n");
+      assert_shown ("could not be sent");
+    }
+}
+
+static void
+take_out (PurpleAccount *account, const char *who, char **message, gpointer data)
+{
+  g_free (*message);
+  *message = NULL;
+}
+
+static void
+add_another (PurpleAccount *account, const char *who, char **message, gpointer data)
+{
+  gboolean *done = data;
+
+  if (*done)
+    return;
+  *done = TRUE;
+  purple_conv_im_send (PURPLE_CONV_IM (headless_find (account, who)), "output of a command");
+}
+
+static void
+test_veto_stops_the_rest (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+  int handle;
+
+  purple_signal_connect (purple_conversations_get_handle (), "sending-im-msg", &handle,
+                         PURPLE_CALLBACK (take_out), NULL);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "One.\n\nTwo.");
+  headless_wait_for_state ("speaking");
+  headless_wait_for_state ("idle");
+  purple_signals_disconnect_by_handle (&handle);
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  assert_shown ("took Parley");
+}
+
+static void
+test_other_text_in_our_call_pauses_the_chat (Fixture *f, gconstpointer data)
+{
+  gboolean done = FALSE;
+  int handle;
+
+  purple_signal_connect (purple_conversations_get_handle (), "sending-im-msg", &handle,
+                         PURPLE_CALLBACK (add_another), &done);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "One.\n\nTwo.");
+  headless_wait_for_state ("speaking");
+  headless_wait_for_state ("idle");
+  purple_signals_disconnect_by_handle (&handle);
+  assert_wire (f->account, "alice < output of a command\nalice < One.\n");
+  assert_shown ("Something else was sent");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_settle ();
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
+}
+
+static void
+test_own_words_stand_it_down (Fixture *f, gconstpointer data)
+{
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_wait_for_request (f, 0);
+  purple_conv_im_send (PURPLE_CONV_IM (headless_find (f->account, "alice")), "It's me");
+  test_protocol_receive (f->account, "alice", "good");
+  headless_settle ();
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
+  assert_wire (f->account, "alice < It's me\n");
+}
+
+static void
+test_own_typing_stands_it_down (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  headless_set_int ("turn/fixed_ms", 100);
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "hm?");
+  purple_conv_im_start_send_typed_timeout (PURPLE_CONV_IM (headless_find (f->account, "alice")));
+  headless_wait_for_state ("idle");
+  purple_conv_im_stop_send_typed_timeout (PURPLE_CONV_IM (headless_find (f->account, "alice")));
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+/* A protocol that sends us our own messages back, as carbons do. */
+static void
+test_echo_is_not_the_user (Fixture *f, gconstpointer data)
+{
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  assert_wire (f->account, "alice < Yes.\n");
+  test_protocol_receive_at (f->account, "alice", "Yes.", PURPLE_MESSAGE_SEND, time (NULL));
+  test_protocol_receive (f->account, "alice", "good.");
+  headless_answer (f, 1, "Indeed.");
+  assert_wire (f->account, "alice < Indeed.\n");
+}
+
+static void
+test_words_from_another_device_stand_it_down (Fixture *f, gconstpointer data)
+{
+  test_protocol_receive_at (f->account, "alice", "I wrote this on the phone",
+                            PURPLE_MESSAGE_SEND | PURPLE_MESSAGE_REMOTE_SEND, time (NULL));
+  test_protocol_receive (f->account, "alice", "good.");
+  headless_settle ();
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+static void
+test_barge_in_stops_and_answers_both (Fixture *f, gconstpointer data)
+{
+  headless_set_int ("reply/pace_cps", 10);
+  headless_set_int ("reply/pace_min_ms", 0);
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "how is pizza made?");
+  headless_answer (f, 0, "Dough.\n\nThen a very long story that is never told to the end.");
+  g_free (headless_wait_for_wire (f->account));
+  test_protocol_receive (f->account, "alice", "and calzone?");
+  headless_answer (f, 1, "Folded.");
+  assert_wire (f->account, "alice typing\nalice < Folded.\n");
+  g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 1)),
+                            "Already said: Dough."));
+}
+
+static void
+test_away_note_needs_no_server (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  headless_set_string ("backend/kind", "builtin");
+  headless_reload (f);
+  purple_account_set_status (f->account, "away", TRUE, "message", "Gone <i>fishing</i>", NULL);
+  test_protocol_receive (f->account, "alice", "hm?");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_nonnull (strstr (wire, "Gone fishing"));
+  g_clear_pointer (&wire, g_free);
+  test_protocol_receive (f->account, "alice", "hello?");
+  headless_wait_for_state ("thinking");
+  headless_wait_for_state ("idle");
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+static void
+test_server_in_trouble_is_told (Fixture *f, gconstpointer data)
+{
+  ParleyTestPeer *peer;
+  g_autofree char *wire = NULL;
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  peer = headless_wait_for_request (f, 0);
+  parley_test_peer_head (peer, 500, "text/plain", NULL);
+  parley_test_peer_end (peer);
+  headless_wait_for_state ("idle");
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  assert_shown ("No answer was sent");
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/plugin/send/" name, Fixture, NULL, headless_setup, func, headless_teardown)
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  headless_purple_start ();
+  ADD ("markup", test_markup_is_only_text);
+  ADD ("commands", test_commands_are_only_text);
+  ADD ("address", test_address_is_still_our_text);
+  ADD ("typing", test_typing_is_shown_if_the_user_wants_it);
+  ADD ("failed", test_failed_send_stops_the_rest);
+  ADD ("veto", test_veto_stops_the_rest);
+  ADD ("other-text", test_other_text_in_our_call_pauses_the_chat);
+  ADD ("own-words", test_own_words_stand_it_down);
+  ADD ("own-typing", test_own_typing_stands_it_down);
+  ADD ("echo", test_echo_is_not_the_user);
+  ADD ("other-device", test_words_from_another_device_stand_it_down);
+  ADD ("barge-in", test_barge_in_stops_and_answers_both);
+  ADD ("away-note", test_away_note_needs_no_server);
+  ADD ("server-in-trouble", test_server_in_trouble_is_told);
+  result = g_test_run ();
+  headless_purple_stop ();
+  return result;
+}

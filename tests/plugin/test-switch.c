@@ -1,0 +1,222 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Switching Parley on and off, by menu and by command. */
+#include "headless-purple.h"
+
+#include <string.h>
+
+#include <cmds.h>
+#include <signals.h>
+#include <util.h>
+
+static PurpleConversation *
+open_conversation (PurpleAccount *account, const char *who)
+{
+  return purple_conversation_new (PURPLE_CONV_TYPE_IM, account, who);
+}
+
+static PurpleCmdStatus
+run_command (PurpleConversation *conv, const char *command)
+{
+  g_autofree char *error = NULL;
+
+  return purple_cmd_do_command (conv, command, command, &error);
+}
+
+static void
+assert_shown (const char *part)
+{
+  g_autofree char *shown = headless_dup_shown ();
+
+  g_test_message ("%s", shown);
+  g_assert_nonnull (strstr (shown, part));
+}
+
+static gboolean
+is_chosen (PurpleAccount *account, const char *who)
+{
+  return purple_blist_node_get_bool (PURPLE_BLIST_NODE (purple_find_buddy (account, who)),
+                                     "parley-answer");
+}
+
+static void
+test_command_is_kept_in_the_buddy_list (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv;
+
+  headless_add_buddy (f->account, "bob", FALSE);
+  conv = open_conversation (f->account, "bob");
+  g_assert_cmpint (run_command (conv, "parley on"), ==, PURPLE_CMD_STATUS_OK);
+  g_assert_true (is_chosen (f->account, "bob"));
+  assert_shown ("now answers here for you");
+  headless_reload (f);
+  test_protocol_receive (f->account, "bob", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+  g_assert_cmpint (run_command (conv, "parley off"), ==, PURPLE_CMD_STATUS_OK);
+  g_assert_false (is_chosen (f->account, "bob"));
+  assert_shown ("no longer answers");
+}
+
+static void
+test_disclosure_names_where_the_chat_goes (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("backend/base_url", "https://models.example.org/v1");
+  headless_reload (f);
+  run_command (open_conversation (f->account, "alice"), "parley on");
+  assert_shown ("goes to https://models.example.org/v1");
+}
+
+static void
+test_stranger_is_on_for_the_sitting (Fixture *f, gconstpointer data)
+{
+  run_command (open_conversation (f->account, "stranger"), "parley on");
+  assert_shown ("not in your buddy list");
+  test_protocol_receive (f->account, "stranger", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+  headless_reload (f);
+  test_protocol_receive (f->account, "stranger", "hm?");
+  headless_settle ();
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
+}
+
+static void
+test_service_is_refused (Fixture *f, gconstpointer data)
+{
+  PurpleAccount *irc = test_protocol_connect (TEST_PROTOCOL_IRC, "me@irc.localhost");
+
+  headless_add_buddy (irc, "nickserv", FALSE);
+  run_command (open_conversation (irc, "nickserv"), "parley on");
+  assert_shown ("not a person");
+  g_assert_false (is_chosen (irc, "nickserv"));
+}
+
+static void
+test_status_says_why (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+
+  headless_set_int ("turn/fixed_ms", 5000);
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "hm?");
+  run_command (conv, "parley status");
+  assert_shown ("Waits 5000 ms");
+  g_assert_cmpint (run_command (conv, "parley nonsense"), ==, PURPLE_CMD_STATUS_FAILED);
+  g_assert_cmpint (run_command (conv, "parley"), ==, PURPLE_CMD_STATUS_FAILED);
+}
+
+static void
+test_command_goes_with_the_plugin (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+
+  purple_plugin_unload (f->plugin);
+  g_assert_cmpint (run_command (conv, "parley on"), ==, PURPLE_CMD_STATUS_NOT_FOUND);
+}
+
+/* What the contact's menu offers; runs it if @run. Returns: (transfer full) (nullable). */
+static char *
+use_menu (PurpleBlistNode *node, gboolean run)
+{
+  GList *menu = NULL;
+  char *label = NULL;
+
+  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", node, &menu);
+  for (GList *link = menu; link != NULL; link = link->next)
+    {
+      PurpleMenuAction *action = link->data;
+
+      label = g_strdup (action->label);
+      if (run)
+        ((void (*) (PurpleBlistNode *, gpointer)) action->callback) (node, action->data);
+    }
+  g_list_free_full (menu, (GDestroyNotify) purple_menu_action_free);
+  return label;
+}
+
+static void
+test_menu (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
+  g_autofree char *on = use_menu (PURPLE_BLIST_NODE (bob), TRUE);
+  g_autofree char *off = NULL;
+
+  g_assert_cmpstr (on, ==, "Answer for me");
+  g_assert_true (is_chosen (f->account, "bob"));
+  off = use_menu (PURPLE_BLIST_NODE (purple_buddy_get_contact (bob)), TRUE);
+  g_assert_cmpstr (off, ==, "Stop answering for me");
+  g_assert_false (is_chosen (f->account, "bob"));
+}
+
+static void
+test_menu_is_for_people_only (Fixture *f, gconstpointer data)
+{
+  PurpleGroup *group = purple_group_new ("Friends");
+
+  purple_blist_add_group (group, NULL);
+  g_assert_null (use_menu (PURPLE_BLIST_NODE (group), FALSE));
+}
+
+static void
+test_contact_means_all_its_buddies_now (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *home = headless_add_buddy (f->account, "bob", FALSE);
+  PurpleBuddy *work = purple_buddy_new (f->other, "bob at work", NULL);
+  PurpleBuddy *later = purple_buddy_new (f->other, "bob's phone", NULL);
+
+  purple_blist_add_buddy (work, purple_buddy_get_contact (home), NULL, NULL);
+  g_free (use_menu (PURPLE_BLIST_NODE (home), TRUE));
+  purple_blist_add_buddy (later, purple_buddy_get_contact (home), NULL, NULL);
+  g_assert_true (is_chosen (f->account, "bob"));
+  g_assert_true (is_chosen (f->other, "bob at work"));
+  g_assert_false (is_chosen (f->other, "bob's phone"));
+}
+
+static void
+test_off_in_the_middle_of_a_turn (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_wait_for_request (f, 0);
+  run_command (headless_find (f->account, "alice"), "parley off");
+  headless_settle ();
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+}
+
+static void
+test_no_window_is_opened (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
+
+  g_free (use_menu (PURPLE_BLIST_NODE (bob), TRUE));
+  g_assert_null (headless_find (f->account, "bob"));
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/plugin/switch/" name, Fixture, NULL, headless_setup, func, headless_teardown)
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  headless_purple_start ();
+  ADD ("command", test_command_is_kept_in_the_buddy_list);
+  ADD ("disclosure", test_disclosure_names_where_the_chat_goes);
+  ADD ("stranger", test_stranger_is_on_for_the_sitting);
+  ADD ("service", test_service_is_refused);
+  ADD ("status", test_status_says_why);
+  ADD ("command-goes", test_command_goes_with_the_plugin);
+  ADD ("menu", test_menu);
+  ADD ("menu-for-people", test_menu_is_for_people_only);
+  ADD ("contact", test_contact_means_all_its_buddies_now);
+  ADD ("off-in-a-turn", test_off_in_the_middle_of_a_turn);
+  ADD ("no-window", test_no_window_is_opened);
+  result = g_test_run ();
+  headless_purple_stop ();
+  return result;
+}
