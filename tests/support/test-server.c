@@ -7,9 +7,13 @@
 
 #define FAIL_SAFE_S 10
 
+/* Key of the socket behind an address that libsoup hands through. */
+#define SOCKET_KEY "parley-test-socket"
+
 struct _ParleyTestServer
 {
   SoupServer *soup;
+  GSocketService *listener; /* ours, because libsoup 3.2 leaks the sockets of its own */
   guint16 port;
   GPtrArray *peers;
 };
@@ -21,6 +25,7 @@ struct _ParleyTestPeer
   char *body;
   char *authorization;
   GIOStream *stream;
+  GSocket *socket;
   GCancellable *cancellable;
   GByteArray *queue; /* not yet handed to the stream */
   GBytes *writing;   /* (nullable): on its way */
@@ -126,12 +131,7 @@ flush (ParleyTestPeer *peer)
                                          on_written, peer);
     }
   else if (peer->cut)
-    {
-      GSocket *socket = g_object_get_data (G_OBJECT (peer->stream), "GSocket");
-
-      g_assert_nonnull (socket);
-      g_socket_shutdown (socket, TRUE, TRUE, NULL);
-    }
+    g_socket_shutdown (peer->socket, TRUE, TRUE, NULL);
 }
 
 static void
@@ -153,6 +153,8 @@ on_request (SoupServer *soup,
   peer->body = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   peer->cancellable = g_cancellable_new ();
   peer->queue = g_byte_array_new ();
+  peer->socket = g_object_ref (
+      g_object_get_data (G_OBJECT (soup_server_message_get_remote_address (message)), SOCKET_KEY));
   peer->stream = soup_server_message_steal_connection (message);
   g_ptr_array_add (server->peers, peer);
   watch (peer);
@@ -173,6 +175,7 @@ peer_free (gpointer data)
   parley_test_wait (is_idle, peer);
   g_io_stream_close (peer->stream, NULL, NULL);
   g_object_unref (peer->stream);
+  g_object_unref (peer->socket);
   g_object_unref (peer->cancellable);
   g_byte_array_unref (peer->queue);
   g_free (peer->method);
@@ -182,21 +185,50 @@ peer_free (gpointer data)
   g_free (peer);
 }
 
+static gboolean
+on_incoming (GSocketService *listener,
+             GSocketConnection *connection,
+             GObject *source,
+             gpointer data)
+{
+  ParleyTestServer *server = data;
+  g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (connection, NULL);
+  g_autoptr (GSocketAddress) remote = g_socket_connection_get_remote_address (connection, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_object_set_data_full (G_OBJECT (remote), SOCKET_KEY,
+                          g_object_ref (g_socket_connection_get_socket (connection)),
+                          g_object_unref);
+  soup_server_accept_iostream (server->soup, G_IO_STREAM (connection), local, remote, &error);
+  g_assert_no_error (error);
+  return TRUE;
+}
+
+static guint16
+listen_on_loopback (GSocketService *listener)
+{
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) wanted = g_inet_socket_address_new (loopback, 0);
+  g_autoptr (GSocketAddress) got = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_socket_listener_add_address (G_SOCKET_LISTENER (listener), wanted, G_SOCKET_TYPE_STREAM,
+                                 G_SOCKET_PROTOCOL_TCP, NULL, &got, &error);
+  g_assert_no_error (error);
+  return g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (got));
+}
+
 ParleyTestServer *
 parley_test_server_new (void)
 {
   ParleyTestServer *server = g_new0 (ParleyTestServer, 1);
-  g_autoptr (GError) error = NULL;
-  GSList *uris;
 
   server->peers = g_ptr_array_new_with_free_func (peer_free);
   server->soup = soup_server_new (NULL, NULL);
   soup_server_add_handler (server->soup, NULL, on_request, server, NULL);
-  soup_server_listen_local (server->soup, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
-  g_assert_no_error (error);
-  uris = soup_server_get_uris (server->soup);
-  server->port = g_uri_get_port (uris->data);
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  server->listener = g_socket_service_new ();
+  g_signal_connect (server->listener, "incoming", G_CALLBACK (on_incoming), server);
+  server->port = listen_on_loopback (server->listener);
   return server;
 }
 
@@ -204,6 +236,9 @@ void
 parley_test_server_free (ParleyTestServer *server)
 {
   g_ptr_array_unref (server->peers);
+  g_socket_service_stop (server->listener);
+  g_socket_listener_close (G_SOCKET_LISTENER (server->listener));
+  g_object_unref (server->listener);
   soup_server_disconnect (server->soup);
   g_object_unref (server->soup);
   g_free (server);
