@@ -65,6 +65,7 @@ class PidginTest(EndToEndTest):
         self.pidgin.keys("alt+u")
         window = self.pidgin.wait_window("Parley")
         self.assertTrue(window, "the preferences did not open")
+        self.pidgin.xdotool("windowsize", window, "640", "620")
         time.sleep(0.5)
         self.pidgin.screenshot(shot_path("pidgin-preferences.png"))
         self.pidgin.keys("Escape")

@@ -13,6 +13,8 @@ need("prosody")
 from parleykit.host import Host  # noqa: E402
 from parleykit.model import ModelServer, Pace, Request  # noqa: E402
 from parleykit.person import Person, Step, typed_burst  # noqa: E402
+from parleykit.process import free_port  # noqa: E402
+from parleykit.profile import parley_prefs  # noqa: E402
 from parleykit.servers import Prosody  # noqa: E402
 from parleykit.stage import (PERSON, PERSON_JID, SETTLE, USER_JID, is_state,  # noqa: E402
                              make_application, make_person, model_prefs, stays_quiet,
@@ -213,7 +215,7 @@ class XmppTest(EndToEndTest):
         self.assert_clean(host)
 
     def test_away_note_once_per_period(self) -> None:
-        host = self.start_host({}, away="Gone fishing, back on Monday")
+        host = self.start_host(parley_prefs(reply__pace_cps=0), away="Gone fishing until Monday")
         person = self.start_person(PERSON)
         person.play(USER_JID, typed_burst(BURST))
         self.assertTrue(wait_turn_over(host, 0))
@@ -232,6 +234,42 @@ class XmppTest(EndToEndTest):
         person.play(USER_JID, typed_burst(BURST))
         self.assertIsNotNone(host.wait_for_trace("bubble", 10))
         self.assert_nothing_said(host, person, 0)
+        self.assert_clean(host)
+
+    def test_closing_the_conversation_while_speaking(self) -> None:
+        host, person, _ = self.stage(reply__pace_cps=20, reply__pace_max_ms=3000)
+        person.play(USER_JID, typed_burst(LONG_BURST))
+        self.assertTrue(person.wait_for(lambda _: len(person.replies) > 0, 30))
+        place = host.mark()
+        host.tell(f"close {PERSON_JID}")
+        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "idle"), 5, place))
+        self.assertTrue(stays_quiet(lambda: len(person.replies), 3))
+        self.assertEqual(person.heard[-1].kind, "active")
+        self.assert_clean(host)
+
+    def test_a_burst_before_a_short_disconnection_is_answered_once(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=8.0))
+        person.play(USER_JID, typed_burst(BURST))
+        self.wait_thinking(host, model)
+        host.tell("signoff")
+        self.assertTrue(model.wait_closed())
+        model.pace.first = 0.2
+        place = host.mark()
+        host.tell("signon")
+        self.assertTrue(wait_turn_over(host, place))
+        self.assert_all_heard(host, person)
+        self.assertEqual(model.requests[-1].burst, BURST)
+        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assert_clean(host)
+
+    def test_a_dead_server_is_told_to_the_user_alone(self) -> None:
+        host = self.start_host(model_prefs(f"http://127.0.0.1:{free_port()}/v1"))
+        person = self.start_person(PERSON)
+        person.play(USER_JID, typed_burst(BURST))
+        self.assertTrue(wait_turn_over(host, 0))
+        self.assert_nothing_said(host, person, 0)
+        self.assertEqual(len(host.traces("error")), 1)
+        self.assertEqual(len(host.written("SYSTEM")), 1)
         self.assert_clean(host)
 
     def test_signing_off_while_thinking(self) -> None:
