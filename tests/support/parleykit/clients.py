@@ -98,11 +98,14 @@ class Client(EventLog):
         return wait_until(lambda: re.search(pattern, self.read_log()) is not None, limit)
 
     def remove_home(self) -> None:
-        """Removes the throw-away home."""
+        """Removes the throw-away home; a helper of the client may still be writing there."""
         self._stopping = True
-        if self.home:
+        for _ in range(20 if self.home else 0):
             shutil.rmtree(self.home, ignore_errors=True)
-            self.home = ""
+            if not os.path.exists(self.home):
+                break
+            time.sleep(0.1)
+        self.home = ""
 
 
 def wait_until(condition: Callable[[], bool], limit: float, step: float = 0.1) -> bool:
@@ -332,7 +335,9 @@ class Finch(Client):
     def stop(self) -> None:
         """Ends Finch and its terminal."""
         if self._running:
+            panes = self.tmux("list-panes", "-F", "#{pane_pid}").split()
             self.tmux("kill-server")
+            wait_until(lambda: not any(os.path.exists(f"/proc/{pane}") for pane in panes), 5)
             self._running = False
         self.remove_home()
 
