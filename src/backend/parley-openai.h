@@ -19,8 +19,8 @@ typedef struct
   const char *key;      /* (nullable): sent as a bearer token, only over TLS or to loopback */
   gboolean allow_plain_http; /* the user said yes to plain http beyond this machine */
   int first_byte_ms; /* from the request to the first byte of the body, connecting included */
-  int idle_ms;       /* between two bytes of a body; a comment is life, so only total bounds those */
-  int total_ms;      /* of a whole generation */
+  int idle_ms;  /* between two bytes of a body; a comment is life, so only total bounds those */
+  int total_ms; /* of a whole generation */
 } ParleyOpenaiConfig;
 
 /* @config: borrowed during the call. @timers: borrowed, must outlive the backend.

@@ -3,7 +3,9 @@
 #include "guard/parley-away.h"
 
 gboolean
-parley_away_note_is_due (const ParleyAwayStatus *status, const ParleyAwayNoteGiven *last, gint64 now)
+parley_away_note_is_due (const ParleyAwayStatus *status,
+                         const ParleyAwayNoteGiven *last,
+                         gint64 now)
 {
   if (!status->away)
     return FALSE;

@@ -49,12 +49,14 @@ end_own_words (Fixture *f)
   purple_conv_im_send (PURPLE_CONV_IM (headless_find (f->account, "alice")), "I'm here");
 }
 
-static const struct
+typedef struct
 {
   const char *name;
   Ending end;
   const char *wire; /* what may still go out, besides what was said before */
-} endings[] = {
+} EndingCase;
+
+static const EndingCase endings[] = {
   { "close", end_close, "" },
   { "sign-off", end_sign_off, "" },
   { "unload", end_unload, "" },

@@ -84,50 +84,47 @@ test_normalize (const PurpleAccount *account, const char *who)
   return buffer;
 }
 
-static PurplePluginProtocolInfo *
-new_protocol_info (void)
-{
-  PurplePluginProtocolInfo *info = g_new0 (PurplePluginProtocolInfo, 1);
+static PurplePluginProtocolInfo protocol_info = {
+  /* libpurple: wants it not const */
+  .options = OPT_PROTO_NO_PASSWORD,
+  .list_icon = test_list_icon,
+  .status_types = test_status_types,
+  .login = test_login,
+  .close = test_close,
+  .send_im = test_send_im,
+  .send_typing = test_send_typing,
+  .normalize = test_normalize,
+  .struct_size = sizeof (PurplePluginProtocolInfo),
+};
 
-  info->options = OPT_PROTO_NO_PASSWORD;
-  info->list_icon = test_list_icon;
-  info->status_types = test_status_types;
-  info->login = test_login;
-  info->close = test_close;
-  info->send_im = test_send_im;
-  info->send_typing = test_send_typing;
-  info->normalize = test_normalize;
-  info->struct_size = sizeof *info;
-  return info;
-}
+#define PROTOCOL(id_)                                                                              \
+  {                                                                                                \
+    .magic = PURPLE_PLUGIN_MAGIC, .major_version = PURPLE_MAJOR_VERSION,                           \
+    .minor_version = PURPLE_MINOR_VERSION, .type = PURPLE_PLUGIN_PROTOCOL, .id = (char *) id_,     \
+    .name = (char *) id_, .extra_info = &protocol_info                                             \
+  }
 
-static void
-register_protocol (const char *id)
-{
-  PurplePluginInfo *info = g_new0 (PurplePluginInfo, 1);
-  PurplePlugin *plugin = purple_plugin_new (TRUE, NULL);
-  PurplePlugin *real = purple_plugins_find_with_id (id);
+static PurplePluginInfo protocols[] = {
+  /* libpurple: as above */
+  PROTOCOL (TEST_PROTOCOL_A),
+  PROTOCOL (TEST_PROTOCOL_B),
+  PROTOCOL (TEST_PROTOCOL_IRC),
+};
 
-  if (real != NULL)
-    purple_plugin_destroy (real);
-
-  info->magic = PURPLE_PLUGIN_MAGIC;
-  info->major_version = PURPLE_MAJOR_VERSION;
-  info->minor_version = PURPLE_MINOR_VERSION;
-  info->type = PURPLE_PLUGIN_PROTOCOL;
-  info->id = (char *) id;
-  info->name = (char *) id;
-  info->extra_info = new_protocol_info ();
-  plugin->info = info;
-  purple_plugin_register (plugin);
-}
-
+/* The system's own IRC stands aside for ours. */
 void
 test_protocols_register (void)
 {
-  register_protocol (TEST_PROTOCOL_A);
-  register_protocol (TEST_PROTOCOL_B);
-  register_protocol (TEST_PROTOCOL_IRC);
+  for (guint i = 0; i < G_N_ELEMENTS (protocols); i++)
+    {
+      PurplePlugin *real = purple_plugins_find_with_id (protocols[i].id);
+      PurplePlugin *plugin = purple_plugin_new (TRUE, NULL);
+
+      if (real != NULL)
+        purple_plugin_destroy (real);
+      plugin->info = &protocols[i];
+      purple_plugin_register (plugin);
+    }
   purple_plugins_probe ("none"); /* no more modules, only those above */
 }
 
