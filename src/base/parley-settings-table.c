@@ -5,14 +5,14 @@
 #include <glib/gi18n-lib.h>
 
 static const ParleySettingChoice backend_kinds[] = {
-  { "builtin", N_ ("Away note, no model") },
-  { "openai", N_ ("A model server (Ollama, llama.cpp, LM Studio, OpenAI …)") },
+  { "builtin", N_ ("An away note") },
+  { "openai", N_ ("A model server") },
   { NULL, NULL },
 };
 
 static const ParleySettingChoice profiles[] = {
-  { "swift", N_ ("Quick: weighs each message") },
-  { "patient", N_ ("Patient: long pauses are fine") },
+  { "swift", N_ ("Quick") },
+  { "patient", N_ ("Patient") },
   { "fixed", N_ ("Always the same time") },
   { NULL, NULL },
 };
@@ -127,13 +127,8 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_REPLY_MAX_CHARS]
   = INT ("reply", "max_chars", N_ ("Length of one message, in characters"), NULL, 20, 5000, 300),
   /* A fast typist writes about 7 characters a second; nobody minds an answer that is faster. */
-  [PARLEY_SETTING_REPLY_PACE_CPS] = INT ("reply",
-                                         "pace_cps",
-                                         N_ ("Typing speed in characters a second, 0 for at once"),
-                                         NULL,
-                                         0,
-                                         1000,
-                                         25),
+  [PARLEY_SETTING_REPLY_PACE_CPS]
+  = INT ("reply", "pace_cps", N_ ("Characters a second, 0: at once"), NULL, 0, 1000, 25),
   [PARLEY_SETTING_REPLY_PACE_MIN_MS]
   = INT ("reply", "pace_min_ms", N_ ("Shortest typing time"), "ms", 0, 30000, 500),
   [PARLEY_SETTING_REPLY_PACE_MAX_MS]

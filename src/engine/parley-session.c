@@ -417,10 +417,16 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 
+/* What was shown is taken back also from somebody who was just switched off. */
 static void
 do_show_typing (ParleySession *session, const ParleyEffect *effect)
 {
-  if (session->route != NULL && parley_session_judge (session) == PARLEY_VERDICT_ALLOWED)
+  ParleyVerdict verdict = parley_session_judge (session);
+
+  if (session->route == NULL)
+    return;
+  if (verdict == PARLEY_VERDICT_ALLOWED
+      || (!effect->typing && verdict == PARLEY_VERDICT_NOT_CHOSEN))
     parley_host_show_typing (session->context->host, session->route, effect->typing);
 }
 
@@ -545,6 +551,8 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
 void
 parley_session_close (ParleySession *session)
 {
+  if (!session->running)
+    post_simple (session, PARLEY_EVENT_WITHDRAW);
   session->closed = TRUE;
   stop_generation (session);
   g_clear_pointer (&session->timer, parley_timer_free);

@@ -12,7 +12,8 @@ typedef struct _ParleySession ParleySession;
 /* @context: borrowed, must outlive the session. Returns: (transfer full). */
 ParleySession *parley_session_new (ParleyContext *context, const ParleyChatKey *key);
 
-/* Cancels what is in flight and lets go of the session; nothing is said or shown after it. */
+/* Cancels what is in flight, takes back the typing that is shown, and lets go of the session;
+ * nothing is said or shown after it. */
 void parley_session_close (ParleySession *session);
 
 const ParleyChatKey *parley_session_get_key (ParleySession *session);

@@ -23,14 +23,8 @@ struct _ParleyChat
   /* Reading. The turn is also kept through an offline time, in IDLE. */
   guint64 n_turns;
   ParleyTurn *turn;
-  GQueue later;     /* of ParleyBubble, for the next turn */
-  gint64 opened_at; /* the ceiling counts from here */
-  gint64 evidence_at;
-  ParleyTyping typing;
-  gboolean typing_seen; /* in this turn */
-  ParleyWindow window;
-  gint64 window_until;
-  gboolean in_grace; /* the window is what is owed after typing stopped */
+  GQueue later; /* of ParleyBubble, for the next turn */
+  ParleyReading reading;
 
   /* Speaking. */
   ParleySpeech speech;
@@ -89,38 +83,13 @@ set_state (ParleyChat *chat, ParleyState to, gint64 now, GArray *effects)
 
 /* The times things are due at */
 
-static gint64
-get_cap (const ParleyChat *chat)
-{
-  const ParleyTurnPolicy *policy = chat->policy;
-  const int caps[] = {
-    [PARLEY_TYPING_NONE] = policy->cap_quiet,
-    [PARLEY_TYPING_ACTIVE] = policy->cap_typing,
-    [PARLEY_TYPING_PAUSED] = policy->cap_typed,
-  };
-  int ceiling = chat->typing_seen ? policy->ceiling_typing : policy->ceiling_quiet;
-
-  return MIN (chat->evidence_at + caps[chat->typing], chat->opened_at + ceiling);
-}
-
-static gint64
-get_collecting_deadline (const ParleyChat *chat)
-{
-  gint64 cap = get_cap (chat);
-
-  return chat->typing == PARLEY_TYPING_NONE ? MIN (cap, chat->window_until) : cap;
-}
-
 /* Before the first bubble of a turn the gate is that of reading. Later ones wait for the grace at
  * most. */
 static gint64
 get_gate (const ParleyChat *chat)
 {
-  if (chat->turn->said->len > 0)
-    return chat->speech.hold_until;
-  if (chat->typing != PARLEY_TYPING_NONE)
-    return get_cap (chat);
-  return chat->in_grace ? chat->window_until : 0;
+  return chat->turn->said->len > 0 ? chat->speech.hold_until
+                                   : parley_reading_get_gate (&chat->reading, chat->policy);
 }
 
 static gint64
@@ -131,6 +100,15 @@ get_speaking_deadline (const ParleyChat *chat)
              : MAX (parley_speech_get_due (&chat->speech), get_gate (chat));
 }
 
+/* The end of a grace comes first: our typing may be shown again then. */
+static gint64
+get_next_of_speaking (const ParleyChat *chat)
+{
+  gint64 due = get_speaking_deadline (chat);
+
+  return due >= 0 && chat->reading.in_grace ? MIN (due, chat->reading.window_until) : due;
+}
+
 gint64
 parley_chat_get_deadline (const ParleyChat *chat)
 {
@@ -139,14 +117,28 @@ parley_chat_get_deadline (const ParleyChat *chat)
     case PARLEY_STATE_IDLE:
       return chat->stand_down_until;
     case PARLEY_STATE_COLLECTING:
-      return get_collecting_deadline (chat);
+      return parley_reading_get_deadline (&chat->reading, chat->policy);
     case PARLEY_STATE_SPEAKING:
-      return get_speaking_deadline (chat);
+      return get_next_of_speaking (chat);
     case PARLEY_STATE_THINKING:
     case PARLEY_N_STATES:
       break;
     }
   return -1;
+}
+
+static void
+add_hold (ParleyChat *chat, gint64 until, gint64 now, GArray *effects)
+{
+  add_effect (chat, PARLEY_EFFECT_HOLD, now, effects)->until = until;
+}
+
+/* Holds to the cap, if they type. */
+static void
+hold_if_typing (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  if (chat->reading.typing != PARLEY_TYPING_NONE)
+    add_hold (chat, parley_reading_get_cap (&chat->reading, chat->policy), now, effects);
 }
 
 /* Reading */
@@ -163,23 +155,19 @@ may_absorb (const ParleyChat *chat, const ParleyBubble *bubble)
 static void
 open_window (ParleyChat *chat, gint64 now, GArray *effects)
 {
-  const ParleyBubble *last = parley_turn_get_last (chat->turn);
   const ParleyWindowInput input = {
-    .text = last->text,
+    .text = parley_turn_get_last (chat->turn)->text,
     .n = chat->turn->bubbles->len,
-    .age_ms = (int) (now - chat->opened_at),
+    .age_ms = (int) (now - chat->reading.opened_at),
     .base_ms = chat->base_ms,
     .lexicon = chat->lexicon,
   };
   ParleyEffect *effect;
 
-  parley_window_compute (&chat->policy->window, &input, &chat->window);
-  chat->window_until = now + chat->window.wait;
-  chat->in_grace = FALSE;
-  chat->evidence_at = now;
+  parley_reading_open_window (&chat->reading, chat->policy, &input, now);
   effect = add_effect (chat, PARLEY_EFFECT_WINDOW, now, effects);
-  effect->window.found = chat->window;
-  effect->window.until = chat->window_until;
+  effect->window.found = chat->reading.window;
+  effect->window.until = chat->reading.window_until;
 }
 
 /* Opens the turn if there is none. */
@@ -189,7 +177,7 @@ absorb (ParleyChat *chat, ParleyBubble *bubble, gint64 now)
   if (chat->turn == NULL)
     {
       chat->turn = parley_turn_new (++chat->n_turns);
-      chat->opened_at = now;
+      chat->reading.opened_at = now;
     }
   parley_turn_absorb (chat->turn, bubble);
 }
@@ -198,7 +186,7 @@ static void
 collect (ParleyChat *chat, ParleyBubble *bubble, gint64 now, GArray *effects)
 {
   chat->epoch++;
-  chat->typing = PARLEY_TYPING_NONE;
+  chat->reading.typing = PARLEY_TYPING_NONE;
   absorb (chat, bubble, now);
   set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
   open_window (chat, now, effects);
@@ -237,7 +225,7 @@ finish (ParleyChat *chat, ParleyOutcome outcome, gint64 now, GArray *effects)
 {
   abandon_reply (chat, now, effects);
   close_turn (chat, outcome, now, effects);
-  chat->typing_seen = chat->typing != PARLEY_TYPING_NONE;
+  chat->reading.typing_seen = chat->reading.typing != PARLEY_TYPING_NONE;
   set_state (chat, PARLEY_STATE_IDLE, now, effects);
 
   while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
@@ -258,7 +246,7 @@ withdraw (ParleyChat *chat, gint64 now, GArray *effects)
     absorb (chat, g_queue_pop_head (&chat->later), now);
   close_turn (chat, PARLEY_OUTCOME_WITHDRAWN, now, effects);
   chat->epoch++;
-  chat->typing_seen = FALSE;
+  chat->reading.typing_seen = FALSE;
   set_state (chat, PARLEY_STATE_IDLE, now, effects);
 }
 
@@ -281,7 +269,7 @@ static void
 on_withdraw (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
   withdraw (chat, now, effects);
-  chat->typing = PARLEY_TYPING_NONE;
+  chat->reading.typing = PARLEY_TYPING_NONE;
 }
 
 /* A turn of which nothing was said is kept and read again when the connection is back. */
@@ -294,29 +282,14 @@ on_offline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effe
   if (spoke)
     close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
   chat->epoch++;
-  chat->typing = PARLEY_TYPING_NONE;
+  chat->reading.typing = PARLEY_TYPING_NONE;
   set_state (chat, PARLEY_STATE_IDLE, now, effects);
-}
-
-/* Only a change is evidence: libpurple swallows repeats. Returns: whether it is one. */
-static gboolean
-note_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now)
-{
-  if (chat->typing == event->typing)
-    return FALSE;
-  chat->typing = event->typing;
-  chat->typing_seen |= event->typing != PARLEY_TYPING_NONE;
-  chat->evidence_at = now;
-  chat->in_grace = event->typing == PARLEY_TYPING_NONE;
-  if (chat->in_grace)
-    chat->window_until = now + chat->policy->grace;
-  return TRUE;
 }
 
 static void
 on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  note_typing (chat, event, now);
+  parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now);
 }
 
 /* IDLE */
@@ -328,7 +301,7 @@ idle_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
 
   if (chat->stand_down_until < 0)
     {
-      chat->opened_at = now; /* also of a turn kept through an offline time */
+      chat->reading.opened_at = now; /* also of a turn kept through an offline time */
       collect (chat, bubble, now, effects);
       return;
     }
@@ -360,7 +333,7 @@ idle_online (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
   if (chat->turn == NULL)
     return;
   chat->epoch++;
-  chat->opened_at = now;
+  chat->reading.opened_at = now;
   set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
   open_window (chat, now, effects);
 }
@@ -381,18 +354,8 @@ collecting_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArra
 static void
 collecting_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  if (note_typing (chat, event, now) && chat->typing != PARLEY_TYPING_NONE)
-    add_effect (chat, PARLEY_EFFECT_HOLD, now, effects)->until = get_cap (chat);
-}
-
-static ParleyReason
-get_reason (const ParleyChat *chat)
-{
-  if (chat->typing != PARLEY_TYPING_NONE || get_cap (chat) < chat->window_until)
-    return PARLEY_REASON_HARD_CAP;
-  if (chat->in_grace)
-    return PARLEY_REASON_TYPING_STOPPED;
-  return chat->window.immediate ? PARLEY_REASON_EXPLICIT_SIGNAL : PARLEY_REASON_TIMEOUT;
+  if (parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now))
+    hold_if_typing (chat, now, effects);
 }
 
 static void
@@ -400,15 +363,16 @@ collecting_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GAr
 {
   ParleyTurnRecord record = {
     .n = chat->turn->bubbles->len,
-    .reason = get_reason (chat),
+    .reason = parley_reading_get_reason (&chat->reading, chat->policy),
     .wait = now - parley_turn_get_last (chat->turn)->at,
-    .suggested = chat->window.suggested,
-    .shape = chat->window.shape,
+    .suggested = chat->reading.window.suggested,
+    .shape = chat->reading.window.shape,
   };
 
-  if (now < get_collecting_deadline (chat))
+  if (now < parley_reading_get_deadline (&chat->reading, chat->policy))
     return;
   add_effect (chat, PARLEY_EFFECT_TURN, now, effects)->record = record;
+  chat->reading.in_grace = FALSE;
   parley_speech_begin (&chat->speech, now);
   set_state (chat, PARLEY_STATE_THINKING, now, effects);
   add_effect (chat, PARLEY_EFFECT_ASK, now, effects);
@@ -441,8 +405,7 @@ thinking_reply_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, G
 {
   push_reply_bubble (chat, event);
   set_state (chat, PARLEY_STATE_SPEAKING, now, effects);
-  if (chat->typing != PARLEY_TYPING_NONE)
-    add_effect (chat, PARLEY_EFFECT_HOLD, now, effects)->until = get_cap (chat);
+  hold_if_typing (chat, now, effects);
 }
 
 static void
@@ -479,9 +442,10 @@ speaking_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray 
 static void
 speaking_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  if (note_typing (chat, event, now) && chat->typing != PARLEY_TYPING_NONE
-      && chat->turn->said->len == 0 && !parley_speech_is_empty (&chat->speech))
-    add_effect (chat, PARLEY_EFFECT_HOLD, now, effects)->until = get_cap (chat);
+  gboolean waiting = chat->turn->said->len == 0 && !parley_speech_is_empty (&chat->speech);
+
+  if (parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now) && waiting)
+    hold_if_typing (chat, now, effects);
 }
 
 static void
@@ -500,12 +464,14 @@ speaking_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArra
 {
   gboolean first = chat->turn->said->len == 0;
 
+  if (chat->reading.in_grace && now >= chat->reading.window_until)
+    chat->reading.in_grace = FALSE;
   if (parley_speech_is_empty (&chat->speech) || now < get_speaking_deadline (chat))
     return;
-  if (!first && chat->typing != PARLEY_TYPING_NONE && chat->speech.hold_until == 0)
+  if (!first && chat->reading.typing != PARLEY_TYPING_NONE && chat->speech.hold_until == 0)
     {
       chat->speech.hold_until = now + chat->policy->grace;
-      add_effect (chat, PARLEY_EFFECT_HOLD, now, effects)->until = chat->speech.hold_until;
+      add_hold (chat, chat->speech.hold_until, now, effects);
       return;
     }
   say_next (chat, now, effects);
@@ -598,13 +564,15 @@ static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
   },
 };
 
-/* Shown only from the first visible text on, and not while they type: that is them speaking. */
+/* Shown only from the first visible text on, and not while they type, nor just after: libpurple
+ * tells of a stop right before each message. */
 static void
 update_typing_shown (ParleyChat *chat, gint64 now, GArray *effects)
 {
   gboolean show = FALSE;
 
-  if (chat->state == PARLEY_STATE_SPEAKING && chat->typing == PARLEY_TYPING_NONE)
+  if (chat->state == PARLEY_STATE_SPEAKING && chat->reading.typing == PARLEY_TYPING_NONE
+      && !chat->reading.in_grace)
     {
       gint64 due = get_speaking_deadline (chat);
 

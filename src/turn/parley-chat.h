@@ -4,6 +4,7 @@
 
 #include "turn/parley-effect.h"
 #include "turn/parley-event.h"
+#include "turn/parley-reading.h"
 
 G_BEGIN_DECLS
 
@@ -16,20 +17,6 @@ G_BEGIN_DECLS
  *
  * The table of states and edges is in docs/architecture.md. */
 typedef struct _ParleyChat ParleyChat;
-
-/* All times in ms. The numbers are explained in docs/turn-taking.md. */
-typedef struct
-{
-  ParleyWindowPolicy window;
-  int grace;          /* quiet that is needed after typing stopped */
-  int cap_quiet;      /* without fresh evidence: nothing shown */
-  int cap_typing;     /* typing shown */
-  int cap_typed;      /* a text left in the box */
-  int ceiling_quiet;  /* from the turn's first bubble, if no typing was seen in it */
-  int ceiling_typing; /* if it was */
-  guint max_bubbles;  /* of a turn; what goes past them waits for the next turn */
-  gsize max_bytes;
-} ParleyTurnPolicy;
 
 /* @policy and @lexicon are borrowed and must outlive the chat; the policy may change between
  * steps. @base_ms: of the channel. Returns: (transfer full): IDLE. */

@@ -478,6 +478,26 @@ test_freed_while_thinking (Fixture *f, gconstpointer data)
 }
 
 static void
+test_ends_take_the_typing_back (Fixture *f, gconstpointer data)
+{
+  set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
+  for (guint i = 0; i < 2; i++)
+    {
+      write_line (f, f->alice, "hm?");
+      pass (f, 1000);
+      parley_test_backend_answer (f->backend, "One.");
+      expect_log (f, "typing on\n");
+      f->host->facts.chosen = i != 0; /* as switching off does */
+      if (i == 0)
+        parley_engine_forget (f->engine, f->alice);
+      else
+        free_engine (f);
+      expect_log (f, "typing off\n");
+      f->host->facts.chosen = TRUE;
+    }
+}
+
+static void
 test_freeing_starts_no_waiting_request (Fixture *f, gconstpointer data)
 {
   set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
@@ -602,6 +622,7 @@ main (int argc, char **argv)
   ADD ("forgotten-while-saying", test_forgotten_while_saying);
   ADD ("freed-while-saying", test_freed_while_saying);
   ADD ("freed-while-thinking", test_freed_while_thinking);
+  ADD ("ends-take-typing-back", test_ends_take_the_typing_back);
   ADD ("freeing-starts-nothing", test_freeing_starts_no_waiting_request);
   ADD ("reconnect", test_reconnect_reads_the_turn_again);
   ADD ("away-note", test_away_note_once_per_period);

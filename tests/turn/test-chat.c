@@ -273,7 +273,7 @@ test_first_bubble_waits_for_their_typing (Fixture *f, gconstpointer data)
   chat_driver_typing (&f->d, 8000, PARLEY_TYPING_NONE);
   chat_driver_wait_until (&f->d, 60000);
   chat_driver_expect (&f->d, "collecting window:500 turn:1:timeout@500 thinking ask speaking "
-                             "hold@46000 typing say:one@8900 done:answered idle");
+                             "hold@46000 say:one@8900 done:answered idle");
 }
 
 static void
@@ -314,6 +314,36 @@ test_barge_in_drops_the_rest (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->d.done->len, ==, 1);
   g_assert_cmpuint (((ParleyTurn *) f->d.done->pdata[0])->said->len, ==, 1);
   g_assert_true (parley_chat_get_turn (f->d.chat)->after_cut);
+}
+
+/* Their typing, the stop that comes right before a message, and the message. */
+static void
+test_barge_in_after_typing_does_not_flicker (Fixture *f, gconstpointer data)
+{
+  chat_driver_bubble (&f->d, 0, "hm?");
+  chat_driver_reply (&f->d, 501, "one|two", 5000);
+  chat_driver_wait_until (&f->d, 6000);
+  chat_driver_typing (&f->d, 7000, PARLEY_TYPING_ACTIVE);
+  chat_driver_typing (&f->d, 8000, PARLEY_TYPING_NONE);
+  chat_driver_bubble (&f->d, 8000, "no wait.");
+  chat_driver_expect (&f->d,
+                      "collecting window:500 turn:1:timeout@500 thinking ask speaking typing "
+                      "say:one@5500 typing typing-off drop:1 done:cut collecting window:500");
+}
+
+static void
+test_typing_is_shown_again_after_the_grace (Fixture *f, gconstpointer data)
+{
+  chat_driver_bubble (&f->d, 0, "hm?");
+  chat_driver_reply (&f->d, 501, "one", 5000);
+  chat_driver_typing (&f->d, 1000, PARLEY_TYPING_ACTIVE);
+  chat_driver_typing (&f->d, 2000, PARLEY_TYPING_NONE);
+  chat_driver_wait_until (&f->d, 2899);
+  chat_driver_expect (&f->d,
+                      "collecting window:500 turn:1:timeout@500 thinking ask speaking typing "
+                      "hold@46000 typing-off");
+  chat_driver_wait_until (&f->d, 60000);
+  chat_driver_expect (&f->d, "typing say:one@5500 done:answered idle");
 }
 
 static void
@@ -501,6 +531,8 @@ main (int argc, char **argv)
   ADD ("first-bubble-cap", test_first_bubble_waits_to_the_cap_at_most);
   ADD ("later-bubble-grace", test_later_bubble_waits_for_the_grace_at_most);
   ADD ("barge-in", test_barge_in_drops_the_rest);
+  ADD ("barge-in-after-typing", test_barge_in_after_typing_does_not_flicker);
+  ADD ("typing-after-the-grace", test_typing_is_shown_again_after_the_grace);
   ADD ("barge-in-before-speech", test_barge_in_before_the_first_bubble_keeps_the_turn);
   ADD ("barge-in-while-streaming", test_barge_in_stops_a_reply_that_still_streams);
   ADD ("race-23-failed-bubble", test_failed_bubble_stops_the_rest);

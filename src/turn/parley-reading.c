@@ -1,0 +1,72 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "turn/parley-reading.h"
+
+void
+parley_reading_open_window (ParleyReading *reading,
+                            const ParleyTurnPolicy *policy,
+                            const ParleyWindowInput *input,
+                            gint64 now)
+{
+  parley_window_compute (&policy->window, input, &reading->window);
+  reading->window_until = now + reading->window.wait;
+  reading->in_grace = FALSE;
+  reading->evidence_at = now;
+}
+
+gboolean
+parley_reading_note_typing (ParleyReading *reading,
+                            const ParleyTurnPolicy *policy,
+                            ParleyTyping typing,
+                            gint64 now)
+{
+  if (reading->typing == typing)
+    return FALSE;
+  reading->typing = typing;
+  reading->typing_seen |= typing != PARLEY_TYPING_NONE;
+  reading->evidence_at = now;
+  reading->in_grace = typing == PARLEY_TYPING_NONE;
+  if (reading->in_grace)
+    reading->window_until = now + policy->grace;
+  return TRUE;
+}
+
+gint64
+parley_reading_get_cap (const ParleyReading *reading, const ParleyTurnPolicy *policy)
+{
+  const int caps[] = {
+    [PARLEY_TYPING_NONE] = policy->cap_quiet,
+    [PARLEY_TYPING_ACTIVE] = policy->cap_typing,
+    [PARLEY_TYPING_PAUSED] = policy->cap_typed,
+  };
+  int ceiling = reading->typing_seen ? policy->ceiling_typing : policy->ceiling_quiet;
+
+  return MIN (reading->evidence_at + caps[reading->typing], reading->opened_at + ceiling);
+}
+
+gint64
+parley_reading_get_deadline (const ParleyReading *reading, const ParleyTurnPolicy *policy)
+{
+  gint64 cap = parley_reading_get_cap (reading, policy);
+
+  return reading->typing == PARLEY_TYPING_NONE ? MIN (cap, reading->window_until) : cap;
+}
+
+gint64
+parley_reading_get_gate (const ParleyReading *reading, const ParleyTurnPolicy *policy)
+{
+  if (reading->typing != PARLEY_TYPING_NONE)
+    return parley_reading_get_cap (reading, policy);
+  return reading->in_grace ? reading->window_until : 0;
+}
+
+ParleyReason
+parley_reading_get_reason (const ParleyReading *reading, const ParleyTurnPolicy *policy)
+{
+  if (reading->typing != PARLEY_TYPING_NONE
+      || parley_reading_get_cap (reading, policy) < reading->window_until)
+    return PARLEY_REASON_HARD_CAP;
+  if (reading->in_grace)
+    return PARLEY_REASON_TYPING_STOPPED;
+  return reading->window.immediate ? PARLEY_REASON_EXPLICIT_SIGNAL : PARLEY_REASON_TIMEOUT;
+}

@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "turn/parley-event.h"
+#include "turn/parley-turn.h"
+#include "turn/parley-window.h"
+
+G_BEGIN_DECLS
+
+/* What bounds a turn. All times in ms. The numbers are explained in docs/turn-taking.md. */
+typedef struct
+{
+  ParleyWindowPolicy window;
+  int grace;          /* quiet that is needed after typing stopped */
+  int cap_quiet;      /* without fresh evidence: nothing shown */
+  int cap_typing;     /* typing shown */
+  int cap_typed;      /* a text left in the box */
+  int ceiling_quiet;  /* from the turn's first bubble, if no typing was seen in it */
+  int ceiling_typing; /* if it was */
+  guint max_bubbles;  /* of a turn; what goes past them waits for the next turn */
+  gsize max_bytes;
+} ParleyTurnPolicy;
+
+/* How far the person seems to be: the typing state, the window of the last bubble, and the times
+ * that both are bounded by. Times are monotonic ms. */
+typedef struct
+{
+  gint64 opened_at;   /* the ceiling counts from here */
+  gint64 evidence_at; /* the last bubble or change of the typing state */
+  ParleyTyping typing;
+  gboolean typing_seen; /* in this turn */
+  ParleyWindow window;
+  gint64 window_until;
+  gboolean in_grace; /* the window is what is owed after typing stopped */
+} ParleyReading;
+
+/* A bubble was read: the window of @input begins now. */
+void parley_reading_open_window (ParleyReading *reading,
+                                 const ParleyTurnPolicy *policy,
+                                 const ParleyWindowInput *input,
+                                 gint64 now);
+
+/* The typing state is @typing. Returns: whether that is a change; only a change is evidence,
+ * because libpurple swallows repeats. */
+gboolean parley_reading_note_typing (ParleyReading *reading,
+                                     const ParleyTurnPolicy *policy,
+                                     ParleyTyping typing,
+                                     gint64 now);
+
+/* Returns: when to go on, whatever the signals say. */
+gint64 parley_reading_get_cap (const ParleyReading *reading, const ParleyTurnPolicy *policy);
+
+/* Returns: when the turn is over if nothing more happens. */
+gint64 parley_reading_get_deadline (const ParleyReading *reading, const ParleyTurnPolicy *policy);
+
+/* Returns: until when a reply's first bubble is held back, 0 if it is not. */
+gint64 parley_reading_get_gate (const ParleyReading *reading, const ParleyTurnPolicy *policy);
+
+/* Returns: why the turn is over, at its deadline. */
+ParleyReason parley_reading_get_reason (const ParleyReading *reading,
+                                        const ParleyTurnPolicy *policy);
+
+G_END_DECLS
