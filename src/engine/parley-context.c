@@ -9,30 +9,6 @@
 
 #define INT(name) parley_settings_get_int (settings, PARLEY_SETTING_##name)
 
-static ParleyTurnPolicy
-read_policy (ParleySettings *settings)
-{
-  ParleyTurnPolicy policy = {
-    .window = {
-      .fixed_ms = INT (TURN_FIXED_MS),
-      .min_ms = INT (TURN_MIN_MS),
-      .max_ms = INT (TURN_MAX_MS),
-    },
-    .grace = INT (TURN_GRACE_MS),
-    .cap_quiet = INT (TURN_CAP_QUIET_MS),
-    .cap_typing = INT (TURN_CAP_TYPING_MS),
-    .cap_typed = INT (TURN_CAP_TYPED_MS),
-    .ceiling_quiet = INT (TURN_CEILING_QUIET_MS),
-    .ceiling_typing = INT (TURN_CEILING_TYPING_MS),
-    .max_bubbles = INT (TURN_MAX_BUBBLES),
-    .max_bytes = INT (TURN_MAX_BYTES),
-  };
-
-  parley_profile_from_string (parley_settings_get_string (settings, PARLEY_SETTING_TURN_PROFILE),
-                              &policy.window.profile);
-  return policy;
-}
-
 ParleyContext *
 parley_context_new (ParleyHost *host,
                     ParleySettings *settings,
@@ -54,7 +30,7 @@ parley_context_new (ParleyHost *host,
   context->persona = parley_data_dup_text (data, "prompts/persona.txt");
   context->slots = parley_slots_new (granted);
   context->serial = parley_settings_get_serial (settings);
-  context->policy = read_policy (settings);
+  context->policy = parley_turn_policy_read (settings);
   return context;
 }
 
@@ -81,7 +57,7 @@ parley_context_refresh (ParleyContext *context)
   if (serial == context->serial)
     return;
   context->serial = serial;
-  context->policy = read_policy (context->settings);
+  context->policy = parley_turn_policy_read (context->settings);
   g_clear_object (&context->backend);
 }
 

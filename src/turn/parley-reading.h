@@ -3,24 +3,10 @@
 #pragma once
 
 #include "turn/parley-event.h"
+#include "turn/parley-turn-policy.h"
 #include "turn/parley-turn.h"
-#include "turn/parley-window.h"
 
 G_BEGIN_DECLS
-
-/* What bounds a turn. All times in ms. The numbers are explained in docs/turn-taking.md. */
-typedef struct
-{
-  ParleyWindowPolicy window;
-  int grace;          /* quiet that is needed after typing stopped */
-  int cap_quiet;      /* without fresh evidence: nothing shown */
-  int cap_typing;     /* typing shown */
-  int cap_typed;      /* a text left in the box */
-  int ceiling_quiet;  /* from the turn's first bubble, if no typing was seen in it */
-  int ceiling_typing; /* if it was */
-  guint max_bubbles;  /* of a turn; what goes past them waits for the next turn */
-  gsize max_bytes;
-} ParleyTurnPolicy;
 
 /* How far the person seems to be: the typing state, the window of the last bubble, and the times
  * that both are bounded by. Times are monotonic ms. */
