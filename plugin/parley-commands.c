@@ -7,6 +7,8 @@
 #include <cmds.h>
 #include <conversation.h>
 
+#include "parley-switch.h"
+
 struct _ParleyCommands
 {
   PurpleCmdId id;
@@ -17,15 +19,15 @@ typedef void (*VerbFunc) (ParleyInstance *instance, PurpleConversation *conv);
 static void
 do_on (ParleyInstance *instance, PurpleConversation *conv)
 {
-  parley_instance_switch (instance, purple_conversation_get_account (conv),
-                          purple_conversation_get_name (conv), TRUE);
+  parley_switch (instance, purple_conversation_get_account (conv),
+                 purple_conversation_get_name (conv), TRUE);
 }
 
 static void
 do_off (ParleyInstance *instance, PurpleConversation *conv)
 {
-  parley_instance_switch (instance, purple_conversation_get_account (conv),
-                          purple_conversation_get_name (conv), FALSE);
+  parley_switch (instance, purple_conversation_get_account (conv),
+                 purple_conversation_get_name (conv), FALSE);
 }
 
 static void

@@ -30,20 +30,11 @@ typedef struct
   guint log_handler;
 } ParleyInstance;
 
-/* Returns: (transfer full): connected to libpurple and ready. */
-ParleyInstance *parley_instance_new (PurplePlugin *plugin);
-
-/* Cancels everything; nothing is said and nobody is called after it. */
-void parley_instance_free (ParleyInstance *instance);
-
 /* Returns: (transfer none) (nullable): the instance of a loaded plugin. */
-ParleyInstance *parley_instance_get (PurplePlugin *plugin);
-
-/* Switches Parley on or off for a person and tells the user in the chat what that means.
- * Returns: whether it is as wished now. */
-gboolean parley_instance_switch (ParleyInstance *instance,
-                                 PurpleAccount *account,
-                                 const char *name,
-                                 gboolean on);
+static inline ParleyInstance *
+parley_instance_get (PurplePlugin *plugin)
+{
+  return plugin->extra;
+}
 
 G_END_DECLS

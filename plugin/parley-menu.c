@@ -7,6 +7,8 @@
 #include <blist.h>
 #include <signals.h>
 
+#include "parley-switch.h"
+
 /* Returns: (transfer none) (nullable): the buddy a menu was opened for. */
 static PurpleBuddy *
 get_buddy (PurpleBlistNode *node)
@@ -32,8 +34,8 @@ on_switch (PurpleBlistNode *node, gpointer data)
   PurpleBuddy *buddy = get_buddy (node);
 
   if (buddy != NULL)
-    parley_instance_switch (instance, purple_buddy_get_account (buddy),
-                            purple_buddy_get_name (buddy), !is_chosen (instance, buddy));
+    parley_switch (instance, purple_buddy_get_account (buddy), purple_buddy_get_name (buddy),
+                   !is_chosen (instance, buddy));
 }
 
 static void

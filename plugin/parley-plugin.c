@@ -4,12 +4,62 @@
 
 #include <notify.h>
 #include <plugin.h>
+#include <util.h>
 #include <version.h>
 
 #include "parley-actions.h"
+#include "parley-commands.h"
 #include "parley-conflict.h"
 #include "parley-instance.h"
+#include "parley-log.h"
+#include "parley-menu.h"
 #include "parley-prefs.h"
+#include "parley-signals.h"
+
+/* Connected to libpurple and ready. */
+static void
+instance_new (PurplePlugin *plugin)
+{
+  ParleyInstance *instance = g_new0 (ParleyInstance, 1);
+
+  plugin->extra = instance;
+  instance->plugin = plugin;
+  instance->user_dir = g_build_filename (purple_user_dir (), "parley", NULL);
+  instance->log_handler = parley_log_connect ();
+  instance->settings = parley_settings_new ();
+  instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
+  instance->contacts = parley_contacts_new ();
+  instance->host = parley_purple_host_new (instance->contacts);
+  instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
+                                        instance->timers, instance->user_dir);
+  instance->signed_on = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  instance->cancellable = g_cancellable_new ();
+  instance->prefs = parley_prefs_new (instance);
+  instance->commands = parley_commands_new (instance);
+  parley_signals_connect (instance);
+  parley_menu_connect (instance);
+}
+
+/* Cancels everything; nothing is said and nobody is called after it. */
+static void
+instance_free (ParleyInstance *instance)
+{
+  instance->plugin->extra = NULL;
+  g_cancellable_cancel (instance->cancellable);
+  parley_signals_disconnect (instance);
+  parley_commands_free (instance->commands);
+  parley_prefs_free (instance->prefs);
+  parley_engine_free (instance->engine);
+  g_object_unref (instance->host);
+  parley_contacts_free (instance->contacts);
+  parley_timers_unref (instance->timers);
+  parley_settings_free (instance->settings);
+  g_hash_table_unref (instance->signed_on);
+  g_object_unref (instance->cancellable);
+  parley_log_disconnect (instance->log_handler);
+  g_free (instance->user_dir);
+  g_free (instance);
+}
 
 static gboolean
 plugin_load (PurplePlugin *plugin)
@@ -22,14 +72,14 @@ plugin_load (PurplePlugin *plugin)
       purple_notify_error (plugin, _ ("Parley"), _ ("Parley can't be switched on"), plugin->error);
       return FALSE;
     }
-  parley_instance_new (plugin);
+  instance_new (plugin);
   return TRUE;
 }
 
 static gboolean
 plugin_unload (PurplePlugin *plugin)
 {
-  parley_instance_free (parley_instance_get (plugin));
+  instance_free (parley_instance_get (plugin));
   return TRUE;
 }
 

@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-switch.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+switch_on (ParleyInstance *instance,
+           PurpleAccount *account,
+           const char *name,
+           const ParleyChatKey *key)
+{
+  ParleyHost *host = PARLEY_HOST (instance->host);
+  gboolean kept = parley_contacts_choose (instance->contacts, account, name, TRUE);
+  g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
+  g_autofree char *line = g_strdup_printf (
+      kept ? _ ("Parley now answers here for you. %s To stop it: /parley off")
+           : _ ("Parley now answers here for you until you close this program, because they are "
+                "not in your buddy list. %s To stop it: /parley off"),
+      disclosure);
+
+  parley_engine_resume (instance->engine, key);
+  parley_host_tell_user (host, key, line);
+}
+
+static void
+forget_chat (const ParleyChatKey *key, gpointer data)
+{
+  parley_engine_forget (((ParleyInstance *) data)->engine, key);
+}
+
+gboolean
+parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, gboolean on)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  ParleyHost *host = PARLEY_HOST (instance->host);
+  ParleyVerdict verdict = parley_engine_judge_person (instance->engine, key);
+
+  if (on && verdict != PARLEY_VERDICT_ALLOWED)
+    {
+      parley_host_tell_user (host, key, parley_verdict_explain (verdict));
+      return FALSE;
+    }
+  if (on)
+    {
+      switch_on (instance, account, name, key);
+      return TRUE;
+    }
+  parley_contacts_choose (instance->contacts, account, name, FALSE);
+  parley_contacts_foreach_alike (account, name, forget_chat, instance);
+  parley_host_tell_user (host, key, _ ("Parley no longer answers here."));
+  return TRUE;
+}
