@@ -6,11 +6,11 @@
 
 #include "brain/parley-answer.h"
 #include "brain/parley-prompt.h"
+#include "engine/parley-composer.h"
+#include "engine/parley-event-queue.h"
 #include "engine/parley-generation.h"
 #include "engine/parley-trace.h"
-#include "guard/parley-inert.h"
 #include "memory/parley-history.h"
-#include "reply/parley-bubbles.h"
 
 /* How often the user is looked at for typing while something is going on. libpurple has no signal
  * for it and keeps the sign of it for 5 s. */
@@ -33,7 +33,7 @@ struct _ParleySession
 
   ParleyChat *chat;
   ParleyTimer *timer;
-  GQueue events; /* of PendingEvent */
+  ParleyEventQueue events;
   gboolean running;
   gboolean closed;
 
@@ -47,14 +47,7 @@ struct _ParleySession
   char *why;                     /* the last window, for the user */
 };
 
-typedef struct
-{
-  ParleyEvent event;
-  char *text;
-} PendingEvent;
-
 static void session_run (ParleySession *session);
-static void pending_event_free (gpointer data);
 
 static void
 session_clear (gpointer data)
@@ -62,7 +55,7 @@ session_clear (gpointer data)
   ParleySession *session = data;
 
   parley_chat_free (session->chat);
-  g_queue_clear_full (&session->events, pending_event_free);
+  parley_event_queue_clear (&session->events);
   g_queue_clear_full (&session->echoes, g_free);
   g_clear_pointer (&session->route, parley_route_unref);
   parley_history_free (session->history);
@@ -96,28 +89,6 @@ trace (ParleySession *session, char *line)
 
 /* Events */
 
-static void
-pending_event_free (gpointer data)
-{
-  PendingEvent *pending = data;
-
-  g_free (pending->text);
-  g_free (pending);
-}
-
-static PendingEvent *
-pending_event_new (const ParleyEvent *event)
-{
-  PendingEvent *pending = g_new0 (PendingEvent, 1);
-
-  pending->event = *event;
-  if (event->type == PARLEY_EVENT_BUBBLE)
-    pending->event.bubble.text = pending->text = g_strdup (event->bubble.text);
-  if (event->type == PARLEY_EVENT_REPLY_BUBBLE)
-    pending->event.reply_bubble.text = pending->text = g_strdup (event->reply_bubble.text);
-  return pending;
-}
-
 void
 parley_session_post (ParleySession *session, const ParleyEvent *event)
 {
@@ -125,7 +96,7 @@ parley_session_post (ParleySession *session, const ParleyEvent *event)
     trace (session, parley_trace_typing (session->tag, get_now (session), event->typing));
   if (event->type == PARLEY_EVENT_BUBBLE)
     trace (session, parley_trace_bubble (session->tag, get_now (session)));
-  g_queue_push_tail (&session->events, pending_event_new (event));
+  parley_event_queue_push (&session->events, event);
   session_run (session);
 }
 
@@ -135,7 +106,7 @@ post_said (ParleySession *session, guint64 epoch, gboolean delivered)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_SAID, .epoch = epoch, .delivered = delivered };
 
-  g_queue_push_head (&session->events, pending_event_new (&event));
+  parley_event_queue_push_first (&session->events, &event);
 }
 
 static void
@@ -194,45 +165,22 @@ fail (ParleySession *session, guint64 epoch, const char *message)
   post_reply_end (session, epoch, PARLEY_REPLY_FAILED);
 }
 
-static GPtrArray *
-split_reply (ParleySession *session, const char *text)
-{
-  ParleySettings *settings = session->context->settings;
-  const ParleyBubbleRules rules = {
-    .max_bubbles = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_BUBBLES),
-    .max_chars = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_CHARS),
-    .limits = session->limits,
-  };
-
-  return parley_bubbles_split (text, &rules);
-}
-
-/* Two messages on a slow protocol are kept apart, however fast the typist. */
-static int
-get_pace (ParleySession *session, const char *bubble, guint64 epoch, guint index)
-{
-  const ParleyPacing pacing = parley_context_get_pacing (session->context);
-  int pace = parley_pacing_compute (&pacing, bubble, epoch * 64 + index);
-
-  return index > 0 ? MAX (pace, session->limits.min_gap_ms) : pace;
-}
-
 static void
 post_reply (ParleySession *session, guint64 epoch, const char *text)
 {
-  g_autoptr (GPtrArray) bubbles = split_reply (session, text);
+  g_autoptr (GPtrArray) reply
+      = parley_composer_compose (session->context, &session->limits, epoch, text);
 
-  for (guint i = 0; i < bubbles->len; i++)
+  for (guint i = 0; i < reply->len; i++)
     {
-      g_autofree char *bubble = parley_inert_dup (g_ptr_array_index (bubbles, i));
+      const ParleyComposed *bubble = g_ptr_array_index (reply, i);
       const ParleyEvent event = {
         .type = PARLEY_EVENT_REPLY_BUBBLE,
         .epoch = epoch,
-        .reply_bubble = { .text = bubble, .pace_ms = get_pace (session, bubble, epoch, i) },
+        .reply_bubble = { .text = bubble->text, .pace_ms = bubble->pace_ms },
       };
 
-      if (*bubble != '\0')
-        parley_session_post (session, &event);
+      parley_session_post (session, &event);
     }
 }
 
@@ -500,17 +448,16 @@ static void
 session_run (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = g_rc_box_acquire (session);
+  ParleyEvent event;
 
   if (session->running || session->closed)
     return;
   session->running = TRUE;
   parley_context_refresh (session->context);
-  while (!session->closed && !g_queue_is_empty (&session->events))
+  while (!session->closed && parley_event_queue_take (&session->events, &event))
     {
-      PendingEvent *pending = g_queue_pop_head (&session->events);
-
-      step (session, &pending->event);
-      pending_event_free (pending);
+      step (session, &event);
+      parley_event_clear_text (&event);
     }
   session->running = FALSE;
   if (!session->closed)
@@ -543,7 +490,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
                                    parley_channels_get_base_ms (context->channels, session->kind));
   session->timer = parley_timer_new (context->timers, on_timer, session);
   session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
-  g_queue_init (&session->events);
+  parley_event_queue_init (&session->events);
   g_queue_init (&session->echoes);
   return session;
 }
