@@ -25,4 +25,7 @@ typedef enum
   PARLEY_ERROR_CONFIGURATION,    /* a setting is wrong: the user must change it */
 } ParleyError;
 
+/* Returns: (transfer none): a word for a log, "timeout"; "other" for foreign domains. */
+const char *parley_error_to_word (const GError *error);
+
 G_END_DECLS

@@ -18,13 +18,13 @@ dup_time (gint64 wall)
   return g_date_time_format (time, "%Y-%m-%d %H:%M");
 }
 
-/* What the person wrote can't close the fence around it. */
+/* What the person wrote can't close the fence around it, however they write it. */
 static char *
 dup_unfenced (const char *text)
 {
-  g_auto (GStrv) parts = g_strsplit (text, "their-messages>", -1);
+  g_autoptr (GRegex) fence = g_regex_new ("their-messages", G_REGEX_CASELESS, 0, NULL);
 
-  return g_strjoinv ("their messages>", parts);
+  return g_regex_replace_literal (fence, text, -1, 0, "their messages", 0, NULL);
 }
 
 static void

@@ -29,6 +29,8 @@ parley_context_new (ParleyHost *host,
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
   context->persona = parley_data_dup_text (data, "prompts/persona.txt");
   context->slots = parley_slots_new (granted);
+  context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                          (GDestroyNotify) parley_chat_key_free, g_free);
   context->serial = parley_settings_get_serial (settings);
   context->policy = parley_turn_policy_read (settings);
   return context;
@@ -39,6 +41,7 @@ parley_context_free (ParleyContext *context)
 {
   g_clear_object (&context->backend);
   parley_slots_free (context->slots);
+  g_hash_table_unref (context->notes);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
   parley_services_free (context->services);
@@ -126,6 +129,19 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
 
   parley_host_get_facts (context->host, key, facts);
   facts->service = parley_services_is_service (context->services, kind, key->person);
+}
+
+ParleyAwayNoteGiven *
+parley_context_get_note (ParleyContext *context, const ParleyChatKey *key)
+{
+  ParleyAwayNoteGiven *note = g_hash_table_lookup (context->notes, key);
+
+  if (note == NULL)
+    {
+      note = g_new0 (ParleyAwayNoteGiven, 1);
+      g_hash_table_insert (context->notes, parley_chat_key_copy (key), note);
+    }
+  return note;
 }
 
 ParleyPacing

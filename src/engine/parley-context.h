@@ -30,6 +30,7 @@ typedef struct
   ParleyTurnPolicy policy; /* as the settings were at @serial */
   ParleyBackend *backend;  /* likewise; NULL until needed */
   guint serial;
+  GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
   char *last_error; /* what the user was told last; NULL: all is well */
   gboolean closing; /* no more requests */
 } ParleyContext;
@@ -52,6 +53,9 @@ ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **erro
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* Returns: (transfer none): the last away note that was given in a chat. */
+ParleyAwayNoteGiven *parley_context_get_note (ParleyContext *context, const ParleyChatKey *key);
 
 /* How fast a reply is typed, by the settings. */
 ParleyPacing parley_context_get_pacing (ParleyContext *context);

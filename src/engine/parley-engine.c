@@ -48,19 +48,33 @@ find_session (ParleyEngine *engine, const ParleyChatKey *key)
 
 /* Nothing is kept of people who were not chosen. Returns: (transfer none) (nullable). */
 static ParleySession *
-open_session (ParleyEngine *engine, const ParleyChatKey *key)
+open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *verdict)
 {
   ParleySession *session = find_session (engine, key);
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  if (parley_policy_judge (&facts) != PARLEY_VERDICT_ALLOWED)
+  *verdict = parley_policy_judge (&facts);
+  if (!facts.chosen || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return NULL;
   if (session != NULL)
     return session;
   session = parley_session_new (engine->context, key);
   g_hash_table_insert (engine->sessions, (gpointer) parley_session_get_key (session), session);
   return session;
+}
+
+/* What comes while nobody may be answered is read, not answered. */
+static void
+take_bubble (ParleySession *session, ParleyVerdict verdict, const char *text, gint64 wall)
+{
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text, .wall = wall } };
+
+  if (verdict == PARLEY_VERDICT_ALLOWED)
+    parley_session_post (session, &event);
+  else
+    parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
 }
 
 void
@@ -71,7 +85,8 @@ parley_engine_take_line (ParleyEngine *engine,
                          gint64 wall)
 {
   ParleyLine line = parley_inbound_judge (facts);
-  ParleySession *session = line != PARLEY_LINE_IGNORE ? open_session (engine, key) : NULL;
+  ParleyVerdict verdict;
+  ParleySession *session = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &verdict) : NULL;
   g_autofree char *clean = NULL;
 
   if (session == NULL)
@@ -83,15 +98,13 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
-      {
-        const ParleyEvent event
-            = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = clean, .wall = wall } };
-
-        parley_session_post (session, &event);
-        break;
-      }
+      take_bubble (session, verdict, clean, wall);
+      break;
     case PARLEY_LINE_OLD:
-      parley_session_note (session, clean, wall);
+      parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);
+      break;
+    case PARLEY_LINE_OWN_OLD:
+      parley_session_note (session, PARLEY_SPEAKER_USER, clean, wall);
       break;
     case PARLEY_LINE_OWN_WORDS:
     case PARLEY_LINE_ECHO:
@@ -106,10 +119,21 @@ void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
-  ParleySession *session = open_session (engine, key);
+  ParleyVerdict verdict;
+  ParleySession *session = open_session (engine, key, &verdict);
 
   if (session != NULL)
     parley_session_post (session, &event);
+}
+
+void
+parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyVerdict verdict;
+  ParleySession *session = open_session (engine, key, &verdict);
+
+  if (session != NULL)
+    parley_session_own_typing (session);
 }
 
 static void
@@ -158,7 +182,7 @@ parley_engine_set_online (ParleyEngine *engine,
       const ParleyChatKey *key = parley_session_get_key (session);
 
       if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))
-        post_to (session, online ? PARLEY_EVENT_ONLINE : PARLEY_EVENT_OFFLINE);
+        (online ? parley_session_online : parley_session_offline) (session);
     }
 }
 

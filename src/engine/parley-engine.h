@@ -38,6 +38,9 @@ void parley_engine_take_line (ParleyEngine *engine,
 void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing);
 
+/* The user is seen to write to the person by hand. */
+void parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* The user wants Parley back in a chat they took over. */
 void parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key);
 

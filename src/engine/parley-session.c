@@ -4,13 +4,15 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/parley-error.h"
 #include "brain/parley-answer.h"
 #include "brain/parley-prompt.h"
 #include "engine/parley-composer.h"
+#include "engine/parley-echoes.h"
 #include "engine/parley-event-queue.h"
 #include "engine/parley-generation.h"
 #include "engine/parley-trace.h"
-#include "memory/parley-history.h"
+#include "guard/parley-inbound.h"
 
 /* How often the user is looked at for typing while something is going on. libpurple has no signal
  * for it and keeps the sign of it for 5 s. */
@@ -19,9 +21,6 @@
 /* What of a sitting goes into a prompt. A token is about four bytes, so this is within 6,000. */
 #define HISTORY_ENTRIES 60
 #define HISTORY_BYTES   24000
-
-/* Our own bubbles that may still come back from the server. */
-#define MAX_ECHOES 16
 
 struct _ParleySession
 {
@@ -40,10 +39,10 @@ struct _ParleySession
   ParleyGeneration *generation;
   ParleyRoute *route; /* of the read that is being answered */
   ParleyHistory *history;
-  GQueue echoes; /* of char * */
+  ParleyEchoes echoes;
 
-  ParleyAwayNoteGiven note;      /* the last one */
-  ParleyAwayNoteGiven note_next; /* what @note will be once it is delivered */
+  gboolean is_note;              /* what is being answered gets an away note */
+  ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   char *why;                     /* the last window, for the user */
 };
 
@@ -56,7 +55,7 @@ session_clear (gpointer data)
 
   parley_chat_free (session->chat);
   parley_event_queue_clear (&session->events);
-  g_queue_clear_full (&session->echoes, g_free);
+  parley_echoes_clear (&session->echoes);
   g_clear_pointer (&session->route, parley_route_unref);
   parley_history_free (session->history);
   parley_chat_key_free (session->key);
@@ -147,19 +146,21 @@ parley_session_judge (ParleySession *session)
   return parley_policy_judge (&facts);
 }
 
-/* The user hears of an outage once, and of each new kind of trouble in it. */
+/* The user hears of an outage once, and of each new kind of trouble in it. A server's words may
+ * quote the chat, so they don't go into the trace. */
 static void
-fail (ParleySession *session, guint64 epoch, const char *message)
+fail (ParleySession *session, guint64 epoch, const GError *error)
 {
   ParleyContext *context = session->context;
 
-  trace (session, parley_trace_error (session->tag, get_now (session), message));
-  if (!session->closed && g_strcmp0 (context->last_error, message) != 0)
+  trace (session,
+         parley_trace_error (session->tag, get_now (session), parley_error_to_word (error)));
+  if (!session->closed && g_strcmp0 (context->last_error, error->message) != 0)
     {
-      g_autofree char *line = g_strdup_printf (_ ("No answer was sent: %s"), message);
+      g_autofree char *line = g_strdup_printf (_ ("No answer was sent: %s"), error->message);
 
       g_free (context->last_error);
-      context->last_error = g_strdup (message);
+      context->last_error = g_strdup (error->message);
       parley_host_tell_user (context->host, session->key, line);
     }
   post_reply_end (session, epoch, PARLEY_REPLY_FAILED);
@@ -212,7 +213,7 @@ on_generation_finished (gpointer owner,
   stop_generation (session);
   if (completion == NULL)
     {
-      fail (session, epoch, error->message);
+      fail (session, epoch, error);
       return;
     }
   g_clear_pointer (&session->context->last_error, g_free);
@@ -238,7 +239,8 @@ build_request (ParleySession *session)
   gint64 now = get_now (session);
 
   request->away.status_text = parley_host_dup_status (context->host, session->key, &status);
-  request->away.note_due = parley_away_note_is_due (&status, &session->note, now);
+  request->away.note_due
+      = parley_away_note_is_due (&status, parley_context_get_note (context, session->key), now);
   session->note_next = (ParleyAwayNoteGiven){ TRUE, status.period, now };
   return request;
 }
@@ -256,10 +258,11 @@ parley_session_slot_granted (gpointer data)
   if (backend == NULL)
     {
       stop_generation (session);
-      fail (session, epoch, error->message);
+      fail (session, epoch, error);
       return;
     }
   request = build_request (session);
+  session->is_note = g_str_equal (parley_backend_get_name (backend), "builtin");
   session->generation = parley_generation_start (backend, request, epoch, &funcs, session);
 }
 
@@ -311,14 +314,6 @@ do_abort (ParleySession *session, const ParleyEffect *effect)
 }
 
 static void
-remember_echo (ParleySession *session, const char *text)
-{
-  g_queue_push_tail (&session->echoes, g_strdup (text));
-  if (session->echoes.length > MAX_ECHOES)
-    g_free (g_queue_pop_head (&session->echoes));
-}
-
-static void
 explain_delivery (ParleySession *session, ParleyDelivery delivery)
 {
   static const char *const sentences[] = {
@@ -327,38 +322,61 @@ explain_delivery (ParleySession *session, ParleyDelivery delivery)
     [PARLEY_DELIVERY_TAMPERED]
     = N_ ("Something else was sent together with Parley's message, so Parley stops here."),
   };
-  const char *sentence = _ (sentences[delivery]);
+  trace (session, parley_trace_error (session->tag, get_now (session), "not_delivered"));
+  parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
+}
 
-  trace (session, parley_trace_error (session->tag, get_now (session), sentence));
-  parley_host_tell_user (session->context->host, session->key, sentence);
+/* The user came back while the note was typed: it is no longer true. */
+static gboolean
+is_outdated_note (ParleySession *session)
+{
+  ParleyAwayStatus status = { 0 };
+
+  if (!session->is_note)
+    return FALSE;
+  g_free (parley_host_dup_status (session->context->host, session->key, &status));
+  return !status.away;
 }
 
 /* The route was made when the turn closed. If it is not that of the current read, or permission is
- * gone, the bubble is not said. */
+ * gone, the bubble is not said. Returns: (nullable): why not, for the log. */
+static const char *
+find_objection (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyVerdict verdict = parley_session_judge (session);
+
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    return parley_verdict_to_string (verdict);
+  if (session->route == NULL || session->route->epoch != effect->epoch
+      || !parley_chat_key_equal (session->route->key, session->key))
+    return "stale_route";
+  return is_outdated_note (session) ? "user_is_back" : NULL;
+}
+
 static void
 do_say (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyContext *context = session->context;
-  ParleyVerdict verdict = parley_session_judge (session);
-  gboolean current = session->route != NULL && session->route->epoch == effect->epoch
-                     && parley_chat_key_equal (session->route->key, session->key);
+  const char *objection = find_objection (session, effect);
   ParleyDelivery delivery;
 
-  if (verdict != PARLEY_VERDICT_ALLOWED || !current)
+  if (objection != NULL)
     {
-      trace (session,
-             parley_trace_error (session->tag, effect->at, parley_verdict_to_string (verdict)));
+      trace (session, parley_trace_error (session->tag, effect->at, objection));
       post_said (session, effect->epoch, FALSE);
       return;
     }
 
-  remember_echo (session, effect->text);
   delivery = parley_host_say (context->host, session->route, effect->text);
   if (session->closed)
     return;
   post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);
   if (delivery == PARLEY_DELIVERY_SENT)
-    session->note = session->note_next;
+    {
+      parley_echoes_add (&session->echoes, effect->text, get_now (session));
+      if (session->is_note)
+        *parley_context_get_note (context, session->key) = session->note_next;
+    }
   else
     explain_delivery (session, delivery);
   if (delivery == PARLEY_DELIVERY_TAMPERED)
@@ -464,6 +482,16 @@ session_run (ParleySession *session)
     update_timer (session);
 }
 
+/* Blocked, removed, switched off or gone invisible in the middle of a turn: it is over at once, not
+ * only when it would speak. A lost connection has an event of its own. */
+static gboolean
+is_called_off (ParleySession *session)
+{
+  ParleyVerdict verdict = parley_session_judge (session);
+
+  return verdict != PARLEY_VERDICT_ALLOWED && verdict != PARLEY_VERDICT_OFFLINE;
+}
+
 static void
 on_timer (gpointer data)
 {
@@ -471,7 +499,9 @@ on_timer (gpointer data)
   gboolean busy = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
 
   if (busy && parley_host_user_is_typing (session->context->host, session->key))
-    post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS);
+    parley_session_own_typing (session);
+  else if (busy && is_called_off (session))
+    post_simple (session, PARLEY_EVENT_WITHDRAW);
   else
     post_simple (session, PARLEY_EVENT_DEADLINE);
 }
@@ -491,7 +521,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->timer = parley_timer_new (context->timers, on_timer, session);
   session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   parley_event_queue_init (&session->events);
-  g_queue_init (&session->echoes);
+  parley_echoes_init (&session->echoes);
   return session;
 }
 
@@ -519,27 +549,39 @@ parley_session_get_state (ParleySession *session)
 }
 
 void
-parley_session_note (ParleySession *session, const char *text, gint64 wall)
+parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall)
 {
-  parley_history_add (session->history, PARLEY_SPEAKER_PERSON, text, wall);
+  parley_history_add (session->history, speaker, text, wall);
 }
 
-static gboolean
-take_echo (ParleySession *session, const char *text)
+void
+parley_session_own_typing (ParleySession *session)
 {
-  GList *link = g_queue_find_custom (&session->echoes, text, (GCompareFunc) g_strcmp0);
+  post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS);
+}
 
-  if (link == NULL)
-    return FALSE;
-  g_free (link->data);
-  g_queue_delete_link (&session->echoes, link);
-  return TRUE;
+void
+parley_session_offline (ParleySession *session)
+{
+  post_simple (session, PARLEY_EVENT_OFFLINE);
+}
+
+/* What waited through a long offline time is read, but no longer answered. */
+void
+parley_session_online (ParleySession *session)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+  gint64 wall = parley_timers_wall (session->context->timers);
+  gboolean old
+      = turn != NULL && wall - parley_turn_get_last (turn)->wall > PARLEY_INBOUND_MAX_AGE_S;
+
+  post_simple (session, old ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
 }
 
 void
 parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo)
 {
-  if (echo && take_echo (session, text))
+  if (echo && parley_echoes_take (&session->echoes, text, get_now (session)))
     return;
   post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
   parley_history_add (session->history, PARLEY_SPEAKER_USER, text, wall);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/parley-context.h"
+#include "memory/parley-history.h"
 
 G_BEGIN_DECLS
 
@@ -25,8 +26,16 @@ ParleyVerdict parley_session_judge (ParleySession *session);
 /* Takes an event, carries out what follows from it. Strings in @event are borrowed. */
 void parley_session_post (ParleySession *session, const ParleyEvent *event);
 
-/* The person's words, to be read but not answered. */
-void parley_session_note (ParleySession *session, const char *text, gint64 wall);
+/* Somebody's words, to be read but not answered. */
+void
+parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall);
+
+/* The user began to write by hand. */
+void parley_session_own_typing (ParleySession *session);
+
+/* The account lost its connection, or has it again. */
+void parley_session_offline (ParleySession *session);
+void parley_session_online (ParleySession *session);
 
 /* The user's words. @echo: they came back from the server and may be what we said. */
 void

@@ -31,6 +31,7 @@ typedef enum
   PARLEY_LINE_BUBBLE,    /* the person's words: to be answered */
   PARLEY_LINE_OLD,       /* the person's words, too old to be answered */
   PARLEY_LINE_OWN_WORDS, /* the user's words */
+  PARLEY_LINE_OWN_OLD,   /* the user's words of an earlier time, handed out again */
   PARLEY_LINE_ECHO,      /* the user's words, or ours come back */
 } ParleyLine;
 

@@ -219,6 +219,19 @@ close_turn (ParleyChat *chat, ParleyOutcome outcome, gint64 now, GArray *effects
   effect->turn = g_steal_pointer (&chat->turn);
 }
 
+/* Begins the next turn with what waits for it, as much as it may hold. */
+static void
+read_later (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  if (g_queue_is_empty (&chat->later))
+    return;
+  while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
+    absorb (chat, g_queue_pop_head (&chat->later), now);
+  chat->epoch++;
+  set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
+  open_window (chat, now, effects);
+}
+
 /* The turn was answered or can't be. What was queued meanwhile begins the next one. */
 static void
 finish (ParleyChat *chat, ParleyOutcome outcome, gint64 now, GArray *effects)
@@ -227,14 +240,16 @@ finish (ParleyChat *chat, ParleyOutcome outcome, gint64 now, GArray *effects)
   close_turn (chat, outcome, now, effects);
   chat->reading.typing_seen = chat->reading.typing != PARLEY_TYPING_NONE;
   set_state (chat, PARLEY_STATE_IDLE, now, effects);
+  read_later (chat, now, effects);
+}
 
-  while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
-    absorb (chat, g_queue_pop_head (&chat->later), now);
-  if (chat->turn == NULL)
-    return;
+/* Nothing of the turn was said: it is kept, and read again with the next bubble or connection. */
+static void
+put_off (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  abandon_reply (chat, now, effects);
   chat->epoch++;
-  set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
-  open_window (chat, now, effects);
+  set_state (chat, PARLEY_STATE_IDLE, now, effects);
 }
 
 /* The turn will not be answered, nor what was queued behind it: all of it was read, though. */
@@ -272,18 +287,18 @@ on_withdraw (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
   chat->reading.typing = PARLEY_TYPING_NONE;
 }
 
-/* A turn of which nothing was said is kept and read again when the connection is back. */
+/* What was spoken is over. What was queued behind it waits for the connection, as an unspoken turn
+ * does. */
 static void
 on_offline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  gboolean spoke = chat->turn != NULL && chat->turn->said->len > 0;
-
-  abandon_reply (chat, now, effects);
-  if (spoke)
-    close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
-  chat->epoch++;
+  if (chat->turn != NULL && chat->turn->said->len > 0)
+    {
+      abandon_reply (chat, now, effects);
+      close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
+    }
   chat->reading.typing = PARLEY_TYPING_NONE;
-  set_state (chat, PARLEY_STATE_IDLE, now, effects);
+  put_off (chat, now, effects);
 }
 
 static void
@@ -294,19 +309,17 @@ on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
 
 /* IDLE */
 
+/* Also behind a turn that was put off. */
 static void
 idle_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  ParleyBubble *bubble = parley_bubble_new (event->bubble.text, now, event->bubble.wall);
-
+  g_queue_push_tail (&chat->later, parley_bubble_new (event->bubble.text, now, event->bubble.wall));
+  chat->reading.opened_at = now;
+  chat->reading.typing = PARLEY_TYPING_NONE;
   if (chat->stand_down_until < 0)
-    {
-      chat->reading.opened_at = now; /* also of a turn kept through an offline time */
-      collect (chat, bubble, now, effects);
-      return;
-    }
-  absorb (chat, bubble, now);
-  close_turn (chat, PARLEY_OUTCOME_WITHDRAWN, now, effects);
+    read_later (chat, now, effects);
+  else
+    withdraw (chat, now, effects);
 }
 
 static void
@@ -330,25 +343,39 @@ idle_resume (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
 static void
 idle_online (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  if (chat->turn == NULL)
+  if (chat->turn == NULL && g_queue_is_empty (&chat->later))
     return;
-  chat->epoch++;
   chat->reading.opened_at = now;
+  if (chat->turn == NULL)
+    {
+      read_later (chat, now, effects);
+      return;
+    }
+  chat->epoch++;
   set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
   open_window (chat, now, effects);
 }
 
-/* COLLECTING */
+/* COLLECTING, and later while nothing was said */
+
+/* Nothing was said yet: what was asked is out of date, unless the bubble has to wait. */
+static void
+read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, GArray *effects)
+{
+  if (!may_absorb (chat, bubble))
+    {
+      g_queue_push_tail (&chat->later, bubble);
+      return;
+    }
+  abandon_reply (chat, now, effects);
+  collect (chat, bubble, now, effects);
+}
 
 static void
-collecting_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+unspoken_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  ParleyBubble *bubble = parley_bubble_new (event->bubble.text, now, event->bubble.wall);
-
-  if (may_absorb (chat, bubble))
-    collect (chat, bubble, now, effects);
-  else
-    g_queue_push_tail (&chat->later, bubble);
+  read_or_queue (chat, parley_bubble_new (event->bubble.text, now, event->bubble.wall), now,
+                 effects);
 }
 
 static void
@@ -381,20 +408,6 @@ collecting_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GAr
 /* THINKING */
 
 static void
-thinking_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
-{
-  ParleyBubble *bubble = parley_bubble_new (event->bubble.text, now, event->bubble.wall);
-
-  if (!may_absorb (chat, bubble))
-    {
-      g_queue_push_tail (&chat->later, bubble);
-      return;
-    }
-  abandon_reply (chat, now, effects);
-  collect (chat, bubble, now, effects);
-}
-
-static void
 push_reply_bubble (ParleyChat *chat, const ParleyEvent *event)
 {
   parley_speech_push (&chat->speech, event->reply_bubble.text, event->reply_bubble.pace_ms);
@@ -419,24 +432,23 @@ thinking_reply_end (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArr
 
 /* SPEAKING */
 
+/* What was said stands: they go on from there with a turn of its own. */
 static void
 speaking_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
   ParleyBubble *bubble = parley_bubble_new (event->bubble.text, now, event->bubble.wall);
-  gboolean spoke = chat->turn->said->len > 0;
 
-  if (!spoke && !may_absorb (chat, bubble))
+  if (chat->turn->said->len == 0)
     {
-      g_queue_push_tail (&chat->later, bubble);
+      read_or_queue (chat, bubble, now, effects);
       return;
     }
   abandon_reply (chat, now, effects);
-  if (spoke)
-    close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
-  while (spoke && !g_queue_is_empty (&chat->later))
-    absorb (chat, g_queue_pop_head (&chat->later), now);
-  collect (chat, bubble, now, effects);
-  chat->turn->after_cut |= spoke;
+  close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
+  chat->reading.typing = PARLEY_TYPING_NONE;
+  g_queue_push_tail (&chat->later, bubble);
+  read_later (chat, now, effects);
+  chat->turn->after_cut = TRUE;
 }
 
 static void
@@ -498,6 +510,11 @@ speaking_said (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *e
 {
   if (chat->speech.saying == NULL)
     return;
+  if (!event->delivered && chat->turn->said->len == 0)
+    {
+      put_off (chat, now, effects);
+      return;
+    }
   if (!event->delivered)
     {
       finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
@@ -524,7 +541,7 @@ static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
     [PARLEY_EVENT_WITHDRAW] = on_withdraw,
   },
   [PARLEY_STATE_COLLECTING] = {
-    [PARLEY_EVENT_BUBBLE] = collecting_bubble,
+    [PARLEY_EVENT_BUBBLE] = unspoken_bubble,
     [PARLEY_EVENT_TYPING] = collecting_typing,
     [PARLEY_EVENT_DEADLINE] = collecting_deadline,
     [PARLEY_EVENT_REPLY_BUBBLE] = ignore,
@@ -537,7 +554,7 @@ static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
     [PARLEY_EVENT_WITHDRAW] = on_withdraw,
   },
   [PARLEY_STATE_THINKING] = {
-    [PARLEY_EVENT_BUBBLE] = thinking_bubble,
+    [PARLEY_EVENT_BUBBLE] = unspoken_bubble,
     [PARLEY_EVENT_TYPING] = on_typing,
     [PARLEY_EVENT_DEADLINE] = ignore,
     [PARLEY_EVENT_REPLY_BUBBLE] = thinking_reply_bubble,

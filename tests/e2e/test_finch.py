@@ -1,69 +1,69 @@
 # SPDX-FileCopyrightText: 2026 The Parley authors
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Smoke test in the real Finch, in a terminal that nobody sees."""
+"""The plugin in the real Finch, in a terminal that nobody sees."""
 
 from __future__ import annotations
 
-import time
-
-from e2e import BUILD, EndToEndTest, main, need, shot_path
+from e2e import main, need, shot_path
 
 need("prosody", "finch", "tmux")
 
+from client_case import ANSWER, ClientTest  # noqa: E402
 from parleykit.clients import Finch  # noqa: E402
-from parleykit.model import ModelServer  # noqa: E402
-from parleykit.person import typed_burst  # noqa: E402
-from parleykit.servers import Prosody  # noqa: E402
-from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application, make_person,  # noqa: E402
-                             model_prefs, stays_quiet, wait_turn_over)
-
-BURST = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]
+from parleykit.stage import PERSON  # noqa: E402
 
 
-class FinchTest(EndToEndTest):
-    """One Finch, used as its user would."""
+class FinchTest(ClientTest):
+    """A new Finch for each test."""
 
-    def setUp(self) -> None:
-        server = self.open(Prosody(["me", PERSON]))
-        self.model = self.open(ModelServer())
-        self.finch = self.open(make_application(Finch, BUILD, server,
-                                                model_prefs(self.model.url)))
-        self.person = self.open(make_person(server))
-        self.assertTrue(self.person.wait_for_contact(USER_JID, 40), self.finch.read_log()[-3000:])
+    kind = Finch
+    client: Finch
 
     def test_enabled_configured_and_answering(self) -> None:
+        self.start()
         self.check_burst()
+        self.keep_conversation(ANSWER, "finch-burst.txt")
         self.check_preferences()
-        self.assertTrue(self.finch.is_alive())
-        self.assertNotRegex(self.finch.read_log(), r"Parley-(CRITICAL|WARNING)")
+        self.assert_well()
 
-    def check_burst(self) -> None:
-        """Four bubbles get one turn and one reply, seen in the conversation window."""
-        time.sleep(SETTLE)
-        self.person.play(USER_JID, typed_burst(BURST, typing=0.6))
-        self.assertTrue(wait_turn_over(self.finch, 0, 40), self.finch.read_log()[-3000:])
-        self.assertTrue(self.person.wait_for(
-            lambda _: len(self.person.replies) >= len(self.finch.traces("say")), 10))
-        self.assertTrue(stays_quiet(lambda: len(self.person.replies), 1.5))
-        self.assertEqual([turn.data["n"] for turn in self.finch.traces("turn")], [len(BURST)])
-        self.assertEqual(len(self.person.replies), len(self.finch.traces("say")))
-        self.assertTrue(self.finch.show_conversation(PERSON), self.finch.capture())
-        self.assertTrue(self.finch.wait_screen("Three slices"), self.finch.capture())
-        self.finch.screenshot(shot_path("finch-burst.txt"))
+    def keep_conversation(self, text: str, name: str) -> None:
+        """The conversation shows the text; keeps a picture of it."""
+        self.assertTrue(self.client.show_conversation(PERSON), self.client.capture())
+        self.assertTrue(self.client.wait_screen(text), self.client.capture())
+        self.client.screenshot(shot_path(name))
 
     def check_preferences(self) -> None:
         """The plugin list shows it enabled; Configure Plugin opens its page."""
-        self.assertTrue(self.finch.open_plugin_list(), self.finch.capture())
-        self.finch.keys("/")
-        self.finch.type("Parley")
-        self.finch.keys("Enter")
-        self.assertTrue(self.finch.wait_screen(r"\[X\] Parley"), self.finch.capture())
-        self.assertTrue(self.finch.wait_screen("Configure Plugin"), self.finch.capture())
-        self.finch.screenshot(shot_path("finch-plugins.txt"))
-        self.finch.keys("Tab", "Tab", "Tab", "Enter")
-        self.assertTrue(self.finch.wait_screen(r"┤.*(Parley|Preferences).*├"),
-                        self.finch.capture())
-        self.finch.screenshot(shot_path("finch-preferences.txt"))
+        self.assertTrue(self.client.open_plugin_list(), self.client.capture())
+        self.client.keys("/")
+        self.client.type("Parley")
+        self.client.keys("Enter")
+        self.assertTrue(self.client.wait_screen(r"\[X\] Parley"), self.client.capture())
+        self.assertTrue(self.client.wait_screen("Configure Plugin"), self.client.capture())
+        self.client.screenshot(shot_path("finch-plugins.txt"))
+        self.client.keys("Tab", "Tab", "Tab", "Enter")
+        self.assertTrue(self.client.wait_screen(r"┤.*(Parley|Preferences).*├"),
+                        self.client.capture())
+        self.client.screenshot(shot_path("finch-preferences.txt"))
+
+    def test_barge_in_while_speaking(self) -> None:
+        self.start()
+        self.check_barge_in()
+        self.keep_conversation("the same dough", "finch-barge-in.txt")
+        self.assert_well()
+
+    def test_switched_on_by_command(self) -> None:
+        self.start(chosen=False)
+        self.check_no_answer()
+        self.keep_conversation("is that bad lol", "finch-off.txt")
+        self.client.type("/parley on")
+        self.client.keys("Enter")
+        self.assertTrue(self.client.wait_screen("Parley now answers here for you"),
+                        self.client.capture())
+        self.check_burst()
+        self.keep_conversation(ANSWER, "finch-switched-on.txt")
+        self.assertNotRegex(self.client.capture(), r"&#?\w+;")
+        self.assert_well()
 
 
 if __name__ == "__main__":

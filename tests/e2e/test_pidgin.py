@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Parley authors
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Smoke test in the real Pidgin, on a screen that nobody sees."""
+"""The plugin in the real Pidgin, on a screen that nobody sees."""
 
 from __future__ import annotations
 
@@ -8,67 +8,122 @@ import time
 
 from e2e import BUILD, EndToEndTest, main, need, shot_path
 
-need("prosody", "pidgin", "Xvfb", "openbox", "xdotool", "import", "dbus-run-session")
+need("prosody", "ngircd", "pidgin", "Xvfb", "openbox", "xdotool", "import", "dbus-run-session")
 
-from parleykit.clients import Pidgin  # noqa: E402
+from client_case import ANSWER, BURST, ClientTest  # noqa: E402
+from parleykit.clients import Pidgin, wait_until  # noqa: E402
+from parleykit.irc import IrcPerson  # noqa: E402
 from parleykit.model import ModelServer  # noqa: E402
-from parleykit.person import typed_burst  # noqa: E402
-from parleykit.servers import Prosody  # noqa: E402
-from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application, make_person,  # noqa: E402
-                             model_prefs, stays_quiet, wait_turn_over)
+from parleykit.profile import Buddy, irc_account  # noqa: E402
+from parleykit.servers import Ngircd  # noqa: E402
+from parleykit.stage import PERSON, model_prefs, stays_quiet, wait_turn_over  # noqa: E402
 
-BURST = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]
+# Where "Answer for me" stands in the menu of an XMPP contact, from the top.
+MENU_PLACE = 9
 
 
-class PidginTest(EndToEndTest):
-    """One Pidgin, used as its user would."""
+class PidginTest(ClientTest):
+    """A new Pidgin for each test."""
 
-    def setUp(self) -> None:
-        server = self.open(Prosody(["me", PERSON]))
-        self.model = self.open(ModelServer())
-        self.pidgin = self.open(make_application(Pidgin, BUILD, server,
-                                                 model_prefs(self.model.url)))
-        self.person = self.open(make_person(server))
-        self.assertTrue(self.person.wait_for_contact(USER_JID, 40), self.pidgin.read_log()[-3000:])
+    kind = Pidgin
+    client: Pidgin
 
     def test_enabled_configured_and_answering(self) -> None:
+        self.start()
         self.check_burst()
+        self.keep_conversation("pidgin-conversation.png", 340)
+        self.client.screenshot(shot_path("pidgin-burst.png"))
+        self.check_connection()
         self.check_preferences()
-        self.assertTrue(self.pidgin.is_alive())
-        self.assertNotRegex(self.pidgin.read_log(), r"Parley-(CRITICAL|WARNING)")
+        self.assert_well()
 
-    def check_burst(self) -> None:
-        """Four bubbles get one turn and one reply, seen in the conversation window."""
-        time.sleep(SETTLE)
-        self.person.play(USER_JID, typed_burst(BURST, typing=0.6))
-        self.assertTrue(wait_turn_over(self.pidgin, 0, 40), self.pidgin.read_log()[-3000:])
-        self.assertTrue(self.person.wait_for(
-            lambda _: len(self.person.replies) >= len(self.pidgin.traces("say")), 10))
-        self.assertTrue(stays_quiet(lambda: len(self.person.replies), 1.5))
-        self.assertEqual([turn.data["n"] for turn in self.pidgin.traces("turn")], [len(BURST)])
-        self.assertEqual(len(self.person.replies), len(self.pidgin.traces("say")))
-        self.assertEqual(sum("Three slices" in reply for reply in self.person.replies), 1)
-        self.assertTrue(self.pidgin.wait_window(f"^{PERSON}$"))
-        self.pidgin.arrange(PERSON)
-        time.sleep(0.5)
-        self.pidgin.screenshot(shot_path("pidgin-burst.png"))
-        self.pidgin.screenshot(shot_path("pidgin-conversation.png"), f"^{PERSON}$")
+    def keep_conversation(self, name: str, height: int = 480) -> None:
+        """A picture of the conversation."""
+        self.assertTrue(self.client.arrange(PERSON, height),
+                        "there is no conversation window")
+        self.client.screenshot(shot_path(name), f"^{PERSON}$")
+
+    def check_connection(self) -> None:
+        """Tools > Parley > Test connection asks the server and tells the user."""
+        self.client.focus(self.client.wait_window("Buddy List"))
+        # The plugins' own menus are at the end of Tools.
+        self.client.menu_keys("alt+t", "Up", "Right", "Return")
+        window = self.client.wait_window("^Parley$")
+        self.assertTrue(window, "no dialog opened")
+        self.client.screenshot(shot_path("pidgin-test-connection.png"), "^Parley$")
+        self.assertEqual(self.send_dialog(window).split("\n"),
+                         ["The connection works", "", "The server has the model “parley-stand-in”."])
+
+    def send_dialog(self, window: str) -> str:
+        """Copies a dialog's text into a message: what the person gets is what the user read."""
+        heard = len(self.person.replies)
+        self.client.focus(window)
+        self.client.keys("Tab", "ctrl+a", "ctrl+c", "Escape")
+        self.client.focus(self.client.find_window(f"^{PERSON}$"))
+        self.client.keys("ctrl+v", "Return")
+        self.assertTrue(self.person.wait_for(lambda _: len(self.person.replies) > heard, 10))
+        return self.person.replies[heard]
 
     def check_preferences(self) -> None:
         """Tools > Plugins shows it enabled; Configure Plugin opens its page."""
-        plugins = self.pidgin.open_plugin_list()
+        plugins = self.client.open_plugin_list()
         self.assertTrue(plugins, "the plugin list did not open")
-        self.pidgin.focus(plugins)
-        self.pidgin.type("Parley")
-        self.pidgin.keys("Escape")
-        self.pidgin.screenshot(shot_path("pidgin-plugins.png"))
-        self.pidgin.keys("alt+u")
-        window = self.pidgin.wait_window("Parley")
+        self.client.focus(plugins)
+        self.client.type("Parley")
+        self.client.keys("Escape")
+        self.client.screenshot(shot_path("pidgin-plugins.png"))
+        self.client.keys("alt+u")
+        window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "the preferences did not open")
-        self.pidgin.xdotool("windowsize", window, "640", "620")
-        time.sleep(0.5)
-        self.pidgin.screenshot(shot_path("pidgin-preferences.png"))
-        self.pidgin.keys("Escape")
+        self.client.resize(window, 520, 560)
+        self.client.screenshot(shot_path("pidgin-preferences.png"), "^Parley$")
+        self.client.keys("Escape")
+
+    def test_barge_in_while_speaking(self) -> None:
+        self.start()
+        self.check_barge_in()
+        self.keep_conversation("pidgin-barge-in.png", 400)
+        self.assert_well()
+
+    def test_switched_on_by_the_contacts_menu(self) -> None:
+        self.start(chosen=False)
+        self.check_no_answer()
+        self.client.open_first_buddy_menu()
+        self.client.keys(*["Down"] * MENU_PLACE)
+        self.client.screenshot(shot_path("pidgin-menu.png"))
+        self.client.keys("Return")
+        self.assertTrue(wait_until(lambda: "parley-answer" in self.client.read_file("blist.xml"), 15))
+        self.check_burst()
+        self.keep_conversation("pidgin-switched-on.png")
+        self.assert_well()
+
+
+class PidginIrcTest(EndToEndTest):
+    """Pidgin on a network without typing states."""
+
+    def test_burst_gets_one_turn_and_one_reply(self) -> None:
+        server = self.open(Ngircd())
+        model = self.open(ModelServer())
+        person = self.open(IrcPerson(PERSON, server.port))
+        account = irc_account("me", server.port)
+        client = self.open(Pidgin(BUILD, [account], [Buddy(account, PERSON)],
+                                  model_prefs(model.url)))
+        self.assertTrue(person.is_on("me", 40), client.read_log()[-3000:])
+        for text in BURST:
+            person.say("me", text)
+            time.sleep(0.3)
+        self.assertTrue(wait_turn_over(client, 0, 40), client.read_log()[-3000:])
+        self.assertTrue(person.wait_for(
+            lambda _: len(person.from_nick("me")) >= len(client.traces("say")), 20))
+        self.assertTrue(stays_quiet(lambda: len(person.from_nick("me")), 2.5))
+        self.assertEqual([turn.data["n"] for turn in client.traces("turn")], [len(BURST)])
+        self.assertEqual(model.requests[-1].burst, BURST)
+        lines = [line.text for line in person.from_nick("me")]
+        self.assertEqual(len(lines), len(client.traces("say")))
+        self.assertEqual(sum(ANSWER in line for line in lines), 1, lines)
+        self.assertTrue(client.arrange(PERSON, 340))
+        client.screenshot(shot_path("pidgin-irc.png"), f"^{PERSON}$")
+        self.assertNotRegex(client.read_log(), r"Parley-(CRITICAL|WARNING)")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,7 @@ class XmppTest(EndToEndTest):
         host, person, _ = self.stage(reply__pace_cps=40)
         person.play(USER_JID, typed_burst(BURST))
         self.assertTrue(wait_turn_over(host, 0))
+        self.assert_all_heard(host, person)
         kinds = [heard.kind for heard in person.heard]
         self.assertIn("composing", kinds[:kinds.index("message")])
         self.assertNotEqual(kinds[-1], "composing")
@@ -111,6 +112,18 @@ class XmppTest(EndToEndTest):
         self.assertGreaterEqual(len(host.traces("drop")), 1)
         self.assertEqual(len(host.traces("turn")), 2)
         self.assert_second_read(person, model.requests[-1])
+        self.assert_clean(host)
+
+    def test_no_typing_is_shown_while_they_break_in(self) -> None:
+        host, person, _ = self.stage_speaking()
+        place = host.mark()
+        broke_in = person.play(USER_JID, typed_burst(["wait no", "a calzone i mean"]))[0]
+        speaking = host.wait_for(lambda event: is_state(event, "speaking"), 30, place)
+        self.assertIsNotNone(speaking)
+        self.assertEqual(len(host.traces("drop", place)), 1)
+        shown = [heard.kind for heard in person.heard if broke_in < heard.at < speaking.at]
+        self.assertNotEqual(shown, [], "their typing did not take ours back")
+        self.assertNotIn("composing", shown)
         self.assert_clean(host)
 
     def assert_second_read(self, person: Person, request: Request) -> None:
@@ -195,6 +208,36 @@ class XmppTest(EndToEndTest):
         self.assertTrue(stays_quiet(lambda: len(host.traces("say", place)), 3))
         self.assertEqual(len(model.requests), requests)
         self.assert_clean(host)
+
+    def test_switching_off_while_speaking_takes_typing_back(self) -> None:
+        host, person, _ = self.stage_speaking()
+        self.run_command(host, PERSON_JID, "/parley off")
+        self.assert_typing_taken_back(host, person)
+        self.assert_clean(host)
+
+    def test_unloading_while_speaking_takes_typing_back(self) -> None:
+        host, person, _ = self.stage_speaking()
+        host.tell("unload")
+        self.assertIsNotNone(host.wait_for(lambda event: event.kind == "unloaded", 5))
+        self.assert_typing_taken_back(host, person)
+        self.assert_clean(host)
+
+    def stage_speaking(self) -> tuple[Host, Person, ModelServer]:
+        """The first bubble is said, and the person sees that another is being typed."""
+        host, person, model = self.stage(reply__pace_cps=20, reply__pace_max_ms=3000)
+        person.play(USER_JID, typed_burst(LONG_BURST))
+        self.assertTrue(person.wait_for(
+            lambda heard: len(person.replies) == 1 and heard[-1].kind == "composing", 30))
+        return host, person, model
+
+    def assert_typing_taken_back(self, host: Host, person: Person) -> None:
+        """Nothing more is said, and the person does not see us type for ever."""
+        place = host.mark()
+        self.assertTrue(person.wait_for(lambda heard: heard[-1].kind != "composing", 5),
+                        "they still see us type")
+        self.assertTrue(stays_quiet(lambda: len(person.heard), 3))
+        self.assertEqual(len(person.replies), 1)
+        self.assertEqual(host.traces("say", place), [])
 
     def run_command(self, host: Host, who: str, line: str) -> None:
         place = host.mark()

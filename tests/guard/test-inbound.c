@@ -23,6 +23,10 @@ static const Case cases[] = {
   { "own-auto-response", { .sent = TRUE, .auto_response = TRUE }, PARLEY_LINE_IGNORE },
   { "echo", { .sent = TRUE, .received = TRUE }, PARLEY_LINE_ECHO },
   { "other-device", { .sent = TRUE, .remote = TRUE }, PARLEY_LINE_ECHO },
+  { "own-words-of-yesterday",
+    { .sent = TRUE, .received = TRUE, .age_s = 86400 },
+    PARLEY_LINE_OWN_OLD },
+  { "own-words-delayed", { .sent = TRUE, .delayed = TRUE }, PARLEY_LINE_OWN_OLD },
   { "nothing", { 0 }, PARLEY_LINE_IGNORE },
 };
 

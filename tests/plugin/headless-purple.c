@@ -144,6 +144,9 @@ headless_purple_start (void)
   purple_set_blist (purple_blist_new ());
   purple_prefs_load ();
   test_protocols_register ();
+  parley = purple_plugins_find_with_id ("core-parley");
+  if (parley != NULL)
+    purple_plugin_destroy (parley); /* one that is installed on this machine */
   purple_init_parley_plugin ();
   parley = purple_plugins_find_with_id ("core-parley");
   if (purple_plugin_is_loaded (parley))

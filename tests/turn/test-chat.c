@@ -389,8 +389,36 @@ test_failed_bubble_stops_the_rest (Fixture *f, gconstpointer data)
   g_string_truncate (f->d.log, 0);
   chat_driver_post (&f->d, &said);
   chat_driver_wait_until (&f->d, 60000);
-  chat_driver_expect (&f->d, "drop:2 done:failed idle");
-  g_assert_cmpuint (((ParleyTurn *) f->d.done->pdata[0])->said->len, ==, 0);
+  chat_driver_expect (&f->d, "drop:2 idle");
+}
+
+/* Nothing was said, so the turn is still to be answered. */
+static void
+test_failed_first_bubble_is_tried_again (Fixture *f, gconstpointer data)
+{
+  test_failed_bubble_stops_the_rest (f, data);
+  chat_driver_simple (&f->d, 70000, PARLEY_EVENT_OFFLINE);
+  chat_driver_simple (&f->d, 80000, PARLEY_EVENT_ONLINE);
+  chat_driver_wait_until (&f->d, 90000);
+  chat_driver_expect (&f->d, "collecting window:500 turn:1:timeout@80500 thinking ask");
+}
+
+/* One to answer, one queued behind it, which must neither be lost nor overtaken. */
+static void
+test_queued_bubble_survives_an_offline_time (Fixture *f, gconstpointer data)
+{
+  f->d.policy.max_bubbles = 1;
+  chat_driver_bubble (&f->d, 0, "one?");
+  chat_driver_wait_until (&f->d, 1000);
+  chat_driver_bubble (&f->d, 1000, "two?");
+  chat_driver_reply (&f->d, 1001, "uno|dos", 5000);
+  chat_driver_wait_until (&f->d, 6000);
+  chat_driver_simple (&f->d, 7000, PARLEY_EVENT_OFFLINE);
+  g_string_truncate (f->d.log, 0);
+  chat_driver_simple (&f->d, 8000, PARLEY_EVENT_ONLINE);
+  chat_driver_wait_until (&f->d, 9000);
+  chat_driver_expect (&f->d, "collecting window:500 turn:1:timeout@8500 thinking ask");
+  g_assert_cmpstr (nth_bubble (parley_chat_get_turn (f->d.chat), 0)->text, ==, "two?");
 }
 
 /* The user, the connection, the end */
@@ -536,6 +564,8 @@ main (int argc, char **argv)
   ADD ("barge-in-before-speech", test_barge_in_before_the_first_bubble_keeps_the_turn);
   ADD ("barge-in-while-streaming", test_barge_in_stops_a_reply_that_still_streams);
   ADD ("race-23-failed-bubble", test_failed_bubble_stops_the_rest);
+  ADD ("failed-first-bubble", test_failed_first_bubble_is_tried_again);
+  ADD ("queued-while-offline", test_queued_bubble_survives_an_offline_time);
   ADD ("takeover", test_takeover_stands_down_and_comes_back);
   ADD ("takeover-from-last-words", test_takeover_counts_from_the_last_words);
   ADD ("resume", test_resume_ends_a_stand_down);

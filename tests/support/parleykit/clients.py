@@ -19,6 +19,9 @@ from .process import child_environment, end_process, find_program, slowness
 from .profile import Account, Buddy, Value, write_profile
 
 PLUGIN_FILE = "parley.so"
+
+# Nothing tells when a window is drawn.
+_DRAWN = 0.5
 _DEBUG_LINE = re.compile(r"^\(\d\d:\d\d:\d\d\) parley: (\{.*\})\s*$")
 
 
@@ -62,6 +65,14 @@ class Client(EventLog):
         try:
             with open(self.log_path, encoding="utf-8", errors="replace") as log:
                 return log.read()
+        except OSError:
+            return ""
+
+    def read_file(self, name: str) -> str:
+        """A file of the user folder as it is now; empty if there is none."""
+        try:
+            with open(os.path.join(self.home, ".purple", name), encoding="utf-8") as file:
+                return file.read()
         except OSError:
             return ""
 
@@ -196,6 +207,12 @@ class Pidgin(Client):
         """Presses keys one after the other, as a slow typist."""
         self.xdotool("key", "--delay", "120", *names)
 
+    def menu_keys(self, *names: str) -> None:
+        """Presses keys, and waits after each until a menu has opened."""
+        for name in names:
+            self.keys(name)
+            time.sleep(_DRAWN)
+
     def type(self, text: str) -> None:
         """Types a text."""
         self.xdotool("type", "--delay", "40", text)
@@ -206,19 +223,33 @@ class Pidgin(Client):
         self.keys("ctrl+u")
         return self.wait_window("^Plugins$")
 
-    def arrange(self, name: str) -> None:
-        """Gives the conversation room, so that a picture shows all of it."""
+    def open_first_buddy_menu(self) -> None:
+        """Clicks with the right button on the first buddy of the first group."""
+        window = self.wait_window("Buddy List")
+        self.focus(window)
+        self.xdotool("mousemove", "--window", window, "50", "66", "click", "3")
+        time.sleep(_DRAWN)
+
+    def resize(self, window: str, width: int, height: int) -> None:
+        """Gives a window a size and time to draw itself."""
+        self.xdotool("windowsize", window, str(width), str(height))
+        time.sleep(_DRAWN)
+
+    def arrange(self, name: str, height: int = 480) -> bool:
+        """Gives the conversation room, so that a picture shows all of it; says if there is one."""
         window = self.wait_window(f"^{name}$")
-        if window:
-            self.xdotool("windowmove", window, "440", "40")
-            self.xdotool("windowsize", window, "620", "480")
-            self.focus(window)
+        if not window:
+            return False
+        self.xdotool("windowmove", window, "440", "40")
+        self.focus(window)
+        self.resize(window, 620, height)
+        return True
 
     def screenshot(self, path: str, title: str = "") -> None:
         """Keeps a picture of the window with that title, or of the whole screen."""
         window = self.find_window(title) if title else ""
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        subprocess.run([find_program("import"), "-window", window or "root", path],
+        subprocess.run([find_program("import"), "-frame", "-window", window or "root", path],
                        env=self._env, timeout=30, check=True)
 
     def is_alive(self) -> bool:
