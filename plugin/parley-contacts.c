@@ -46,16 +46,23 @@ parley_contacts_find_account (const ParleyChatKey *key)
   return purple_accounts_find (key->account, key->protocol);
 }
 
+/* Somebody who stands in several groups is chosen if all of them say so. Once they are in the list,
+ * what held for the sitting is over. */
 gboolean
 parley_contacts_is_chosen (ParleyContacts *contacts, PurpleAccount *account, const char *name)
 {
-  PurpleBuddy *buddy = purple_find_buddy (account, name);
-  g_autoptr (ParleyChatKey) key = NULL;
+  g_autoptr (GSList) buddies = purple_find_buddies (account, name);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
 
-  if (buddy != NULL)
-    return purple_blist_node_get_bool (PURPLE_BLIST_NODE (buddy), SETTING);
-  key = parley_contacts_dup_key (account, name);
-  return g_hash_table_contains (contacts->sitting, key);
+  if (buddies == NULL)
+    return g_hash_table_contains (contacts->sitting, key);
+  g_hash_table_remove (contacts->sitting, key);
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    {
+      if (!purple_blist_node_get_bool (PURPLE_BLIST_NODE (link->data), SETTING))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* A buddy can stand in several groups: all of them count. Returns: (transfer container). */

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCommands ParleyCommands;
+typedef struct _ParleyWatch ParleyWatch;
 
 /* All there is of a loaded plugin. libpurple keeps it for us in the plugin's extra field. */
 typedef struct
@@ -25,6 +26,9 @@ typedef struct
   ParleyEngine *engine;
   ParleyPrefs *prefs;
   ParleyCommands *commands;
+  ParleyWatch *watch;
+  GHashTable
+      *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */
   GCancellable *cancellable; /* of what the user started from a menu */
   guint log_handler;

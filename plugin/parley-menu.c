@@ -30,10 +30,11 @@ is_chosen (ParleyInstance *instance, PurpleBuddy *buddy)
 static void
 on_switch (PurpleBlistNode *node, gpointer data)
 {
-  ParleyInstance *instance = data;
+  ParleyInstance *instance = parley_instance_get (data);
   PurpleBuddy *buddy = get_buddy (node);
 
-  if (buddy != NULL)
+  /* The menu may still stand open when the plugin is gone. */
+  if (instance != NULL && buddy != NULL)
     parley_switch (instance, purple_buddy_get_account (buddy), purple_buddy_get_name (buddy),
                    !is_chosen (instance, buddy));
 }
@@ -48,7 +49,7 @@ on_extended_menu (PurpleBlistNode *node, GList **menu, ParleyInstance *instance)
     return;
   label = is_chosen (instance, buddy) ? _ ("Stop answering for me") : _ ("Answer for me");
   *menu = g_list_append (
-      *menu, purple_menu_action_new (label, PURPLE_CALLBACK (on_switch), instance, NULL));
+      *menu, purple_menu_action_new (label, PURPLE_CALLBACK (on_switch), instance->plugin, NULL));
 }
 
 void

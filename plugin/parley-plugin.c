@@ -15,6 +15,7 @@
 #include "parley-menu.h"
 #include "parley-prefs.h"
 #include "parley-signals.h"
+#include "parley-watch.h"
 
 /* Connected to libpurple and ready. */
 static void
@@ -32,10 +33,13 @@ instance_new (PurplePlugin *plugin)
   instance->host = parley_purple_host_new (instance->contacts);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
+  instance->conversations
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_chat_key_free);
   instance->signed_on = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   instance->cancellable = g_cancellable_new ();
   instance->prefs = parley_prefs_new (instance);
   instance->commands = parley_commands_new (instance);
+  instance->watch = parley_watch_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
 }
@@ -47,6 +51,7 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_watch_free (instance->watch);
   parley_commands_free (instance->commands);
   parley_prefs_free (instance->prefs);
   parley_engine_free (instance->engine);
@@ -54,6 +59,7 @@ instance_free (ParleyInstance *instance)
   parley_contacts_free (instance->contacts);
   parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);
+  g_hash_table_unref (instance->conversations);
   g_hash_table_unref (instance->signed_on);
   g_object_unref (instance->cancellable);
   parley_log_disconnect (instance->log_handler);

@@ -12,8 +12,8 @@
 #define ROOT "/plugins/core/parley"
 
 /* GTK's text fields store every keystroke. A value is looked at when this time passed without
- * another one. */
-#define SETTLE_MS 800
+ * another one, so that no chat goes to half an address. */
+#define SETTLE_MS 3000
 
 struct _ParleyPrefs
 {

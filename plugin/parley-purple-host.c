@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-purple-host.h"
 
-#include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include <debug.h>
 #include <prefs.h>
@@ -26,8 +26,8 @@ struct _ParleyPurpleHost
   GObject parent_instance;
 
   ParleyContacts *contacts;
-  SendCall *call;         /* the one that is being made, or NULL */
-  GHashTable *away_times; /* PurpleAccount → how often it went away */
+  SendCall *call;   /* the one that is being made, or NULL */
+  GHashTable *away; /* PurpleAccount → ParleyAwayStatus */
 };
 
 static void parley_purple_host_iface_init (ParleyHostInterface *iface);
@@ -67,16 +67,55 @@ is_away (PurpleAccount *account)
          || primitive == PURPLE_STATUS_UNAVAILABLE;
 }
 
+static gboolean
+is_same_name (PurpleAccount *account, const char *name, const ParleyChatKey *key)
+{
+  g_autoptr (ParleyChatKey) own = name != NULL ? parley_contacts_dup_key (account, name) : NULL;
+
+  return own != NULL && g_str_equal (own->person, key->person);
+}
+
+/* On IRC the account is nick@server, and the nick may be another one by now. */
+static gboolean
+is_name_of (PurpleAccount *account, const ParleyChatKey *key)
+{
+  const char *username = purple_account_get_username (account);
+  g_autofree char *local = g_strndup (username, strcspn (username, "@"));
+  PurpleConnection *gc = purple_account_get_connection (account);
+
+  if (!g_str_equal (purple_account_get_protocol_id (account), key->protocol))
+    return FALSE;
+  return is_same_name (account, username, key)
+         || (strchr (key->person, '@') == NULL && is_same_name (account, local, key))
+         || (gc != NULL && is_same_name (account, purple_connection_get_display_name (gc), key));
+}
+
+/* Another message while away is still the same time away. Returns: (transfer none): as it is now.
+ */
+static const ParleyAwayStatus *
+observe_away (ParleyPurpleHost *self, PurpleAccount *account)
+{
+  ParleyAwayStatus *status = g_hash_table_lookup (self->away, account);
+  gboolean away = is_away (account);
+
+  if (status == NULL)
+    {
+      status = g_new0 (ParleyAwayStatus, 1);
+      g_hash_table_insert (self->away, account, status);
+    }
+  if (away && !status->away)
+    status->period++;
+  status->away = away;
+  return status;
+}
+
 /* Any account of this client, connected or not: two of them must never talk to each other. */
 static gboolean
 is_own_account (const ParleyChatKey *key)
 {
   for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
     {
-      g_autoptr (ParleyChatKey) own
-          = parley_contacts_dup_key (link->data, purple_account_get_username (link->data));
-
-      if (g_str_equal (own->protocol, key->protocol) && g_str_equal (own->person, key->person))
+      if (is_name_of (link->data, key))
         return TRUE;
     }
   return FALSE;
@@ -107,8 +146,7 @@ parley_purple_host_dup_status (ParleyHost *host, const ParleyChatKey *key, Parle
 
   if (account == NULL)
     return NULL;
-  status->away = is_away (account);
-  status->period = GPOINTER_TO_UINT (g_hash_table_lookup (self->away_times, account));
+  *status = *observe_away (self, account);
   active = purple_presence_get_active_status (purple_account_get_presence (account));
   html = active != NULL ? purple_status_get_attr_string (active, "message") : NULL;
   return html != NULL ? purple_markup_strip_html (html) : NULL;
@@ -197,7 +235,7 @@ parley_purple_host_iface_init (ParleyHostInterface *iface)
 static void
 parley_purple_host_finalize (GObject *object)
 {
-  g_hash_table_unref (PARLEY_PURPLE_HOST (object)->away_times);
+  g_hash_table_unref (PARLEY_PURPLE_HOST (object)->away);
   G_OBJECT_CLASS (parley_purple_host_parent_class)->finalize (object);
 }
 
@@ -210,7 +248,7 @@ parley_purple_host_class_init (ParleyPurpleHostClass *klass)
 static void
 parley_purple_host_init (ParleyPurpleHost *self)
 {
-  self->away_times = g_hash_table_new (NULL, NULL);
+  self->away = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 
 ParleyPurpleHost *
@@ -222,8 +260,7 @@ parley_purple_host_new (ParleyContacts *contacts)
   return self;
 }
 
-/* libpurple makes links of addresses before it writes; other plugins may add markup. What counts is
- * the text. */
+/* libpurple makes links of addresses before it writes. What counts is the text. */
 static gboolean
 is_our_text (const SendCall *call, const char *html)
 {
@@ -262,14 +299,11 @@ parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *account)
 void
 parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account)
 {
-  guint times = GPOINTER_TO_UINT (g_hash_table_lookup (self->away_times, account));
-
-  if (is_away (account))
-    g_hash_table_insert (self->away_times, account, GUINT_TO_POINTER (times + 1));
+  observe_away (self, account);
 }
 
 void
 parley_purple_host_forget_account (ParleyPurpleHost *self, PurpleAccount *account)
 {
-  g_hash_table_remove (self->away_times, account);
+  g_hash_table_remove (self->away, account);
 }

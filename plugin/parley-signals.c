@@ -12,13 +12,14 @@
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
 
-/* No signal carries the time of a message. The newest line of the conversation does. */
-static gint64
-get_wall (PurpleConversation *conv)
+/* No signal carries the time of a message, nor its text before other plugins decorated it for the
+ * window. The newest line of the conversation has both. Returns: (transfer none) (nullable). */
+static PurpleConvMessage *
+get_newest_line (PurpleConversation *conv)
 {
   GList *history = purple_conversation_get_message_history (conv);
 
-  return history != NULL ? purple_conversation_message_get_timestamp (history->data) : time (NULL);
+  return history != NULL ? history->data : NULL;
 }
 
 static ParleyLineFacts
@@ -41,31 +42,59 @@ read_flags (PurpleAccount *account, PurpleMessageFlags flags, const char *text, 
   return facts;
 }
 
+/* People change their nicks, and their conversation goes along: what was meant for one name must
+ * not reach whoever takes it next. */
+static const ParleyChatKey *
+see_conversation (ParleyInstance *instance, PurpleConversation *conv)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
+                                                           purple_conversation_get_name (conv));
+  const ParleyChatKey *known = g_hash_table_lookup (instance->conversations, conv);
+
+  if (known != NULL && parley_chat_key_equal (known, key))
+    return known;
+  if (known != NULL)
+    parley_engine_forget (instance->engine, known);
+  known = key;
+  g_hash_table_insert (instance->conversations, conv, g_steal_pointer (&key));
+  return known;
+}
+
 /* The line stands in the conversation now, so an answer can only come under it. */
 static void
 on_wrote_im (PurpleAccount *account,
              const char *who,
-             char *html,
+             char *shown,
              PurpleConversation *conv,
              PurpleMessageFlags flags,
              ParleyInstance *instance)
 {
-  g_autoptr (ParleyChatKey) key = NULL;
+  PurpleConvMessage *line = get_newest_line (conv);
+  const char *html = line != NULL ? purple_conversation_message_get_message (line) : shown;
+  gint64 wall = line != NULL ? purple_conversation_message_get_timestamp (line) : time (NULL);
+  const ParleyChatKey *key;
   g_autofree char *bounded = NULL;
   g_autofree char *text = NULL;
   ParleyLineFacts facts;
-  gint64 wall;
 
   if ((flags & PURPLE_MESSAGE_SEND) != 0 && (flags & PURPLE_MESSAGE_RECV) == 0
       && parley_purple_host_observe_written (instance->host, conv, html))
     return;
 
-  key = parley_contacts_dup_key (account, purple_conversation_get_name (conv));
   bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
   text = purple_markup_strip_html (bounded);
-  wall = get_wall (conv);
   facts = read_flags (account, flags, text, wall);
+  key = see_conversation (instance, conv);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
+}
+
+static void
+on_conversation_updated (PurpleConversation *conv,
+                         PurpleConvUpdateType type,
+                         ParleyInstance *instance)
+{
+  if (g_hash_table_contains (instance->conversations, conv))
+    see_conversation (instance, conv);
 }
 
 static void
@@ -120,6 +149,7 @@ on_deleting_conversation (PurpleConversation *conv, ParleyInstance *instance)
   key = parley_contacts_dup_key (purple_conversation_get_account (conv),
                                  purple_conversation_get_name (conv));
   parley_engine_withdraw (instance->engine, key);
+  g_hash_table_remove (instance->conversations, conv);
 }
 
 static void
@@ -177,6 +207,8 @@ static const Signal signals[] = {
   { purple_conversations_get_handle, "buddy-typing", PURPLE_CALLBACK (on_typing) },
   { purple_conversations_get_handle, "buddy-typed", PURPLE_CALLBACK (on_typed) },
   { purple_conversations_get_handle, "buddy-typing-stopped", PURPLE_CALLBACK (on_typing_stopped) },
+  { purple_conversations_get_handle, "conversation-updated",
+    PURPLE_CALLBACK (on_conversation_updated) },
   { purple_conversations_get_handle, "deleting-conversation",
     PURPLE_CALLBACK (on_deleting_conversation) },
   { purple_connections_get_handle, "signed-on", PURPLE_CALLBACK (on_signed_on) },

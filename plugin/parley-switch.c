@@ -4,13 +4,27 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <conversation.h>
+#include <notify.h>
+
+/* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
+static void
+tell (ParleyInstance *instance, PurpleAccount *account, const char *name, const char *text)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  if (purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account) != NULL)
+    parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
+  else
+    purple_notify_info (instance->plugin, _ ("Parley"), name, text);
+}
+
 static void
 switch_on (ParleyInstance *instance,
            PurpleAccount *account,
            const char *name,
            const ParleyChatKey *key)
 {
-  ParleyHost *host = PARLEY_HOST (instance->host);
   gboolean kept = parley_contacts_choose (instance->contacts, account, name, TRUE);
   g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
   g_autofree char *line = g_strdup_printf (
@@ -20,7 +34,7 @@ switch_on (ParleyInstance *instance,
       disclosure);
 
   parley_engine_resume (instance->engine, key);
-  parley_host_tell_user (host, key, line);
+  tell (instance, account, name, line);
 }
 
 static void
@@ -33,12 +47,11 @@ gboolean
 parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, gboolean on)
 {
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
-  ParleyHost *host = PARLEY_HOST (instance->host);
   ParleyVerdict verdict = parley_engine_judge_person (instance->engine, key);
 
   if (on && verdict != PARLEY_VERDICT_ALLOWED)
     {
-      parley_host_tell_user (host, key, parley_verdict_explain (verdict));
+      tell (instance, account, name, parley_verdict_explain (verdict));
       return FALSE;
     }
   if (on)
@@ -48,6 +61,6 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
     }
   parley_contacts_choose (instance->contacts, account, name, FALSE);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
-  parley_host_tell_user (host, key, _ ("Parley no longer answers here."));
+  tell (instance, account, name, _ ("Parley no longer answers here."));
   return TRUE;
 }

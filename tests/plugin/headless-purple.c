@@ -23,6 +23,7 @@ typedef struct
   char *folder;
   GString *shown;
   char *state; /* the last one in the trace */
+  GString *trace;
 } World;
 
 /* Callbacks of libpurple's interfaces for applications carry no data of ours. */
@@ -103,6 +104,7 @@ on_debug (PurpleDebugLevel level, const char *category, const char *line)
 
   if (g_strcmp0 (category, "parley") != 0)
     return;
+  g_string_append (world.trace, line);
   if (!g_str_has_prefix (line, "{\"ev\":\"state\""))
     return;
   to = strstr (line, "\"to\":\"");
@@ -136,6 +138,7 @@ headless_purple_start (void)
 
   world.folder = g_dir_make_tmp ("parley-purple-XXXXXX", NULL);
   world.shown = g_string_new (NULL);
+  world.trace = g_string_new (NULL);
   purple_util_set_user_dir (world.folder);
   purple_debug_set_ui_ops (&debug_ops);
   purple_core_set_ui_ops (&core_ops);
@@ -177,6 +180,7 @@ headless_purple_stop (void)
   g_free (world.folder);
   g_free (world.state);
   g_string_free (world.shown, TRUE);
+  g_string_free (world.trace, TRUE);
 }
 
 /* One test */
@@ -316,6 +320,21 @@ void
 headless_wait_for_state (const char *state)
 {
   parley_test_wait (is_in_state, (gpointer) state);
+}
+
+static gboolean
+is_traced (gpointer data)
+{
+  return strstr (world.trace->str, data) != NULL;
+}
+
+void
+headless_wait_for_trace (const char *event)
+{
+  g_autofree char *begin = g_strdup_printf ("{\"ev\":\"%s\"", event);
+
+  g_string_truncate (world.trace, 0);
+  parley_test_wait (is_traced, begin);
 }
 
 void

@@ -53,6 +53,9 @@ ParleyTestPeer *headless_wait_for_request (Fixture *f, guint index);
 /* Runs the main loop until the person's chat is where it is wished, by the trace: "idle". */
 void headless_wait_for_state (const char *state);
 
+/* Runs the main loop until an event of this name is in the trace, from now on. */
+void headless_wait_for_trace (const char *event);
+
 /* Runs the main loop until nothing is left to do now. */
 void headless_settle (void);
 

@@ -143,6 +143,56 @@ test_other_text_in_our_call_pauses_the_chat (Fixture *f, gconstpointer data)
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
 }
 
+/* As libpurple's own "New Line" plugin does. */
+static gboolean
+decorate (PurpleAccount *account,
+          const char *who,
+          char **message,
+          PurpleConversation *conv,
+          PurpleMessageFlags flags,
+          gpointer data)
+{
+  g_autofree char *plain = *message;
+
+  *message = g_strconcat ("<br/>decorated: ", plain, NULL);
+  return FALSE;
+}
+
+static void
+test_decoration_for_the_window_is_not_our_text (Fixture *f, gconstpointer data)
+{
+  int handle;
+
+  purple_signal_connect (purple_conversations_get_handle (), "writing-im-msg", &handle,
+                         PURPLE_CALLBACK (decorate), NULL);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "One.\n\nTwo.");
+  headless_wait_for_state ("speaking");
+  headless_wait_for_state ("idle");
+  purple_signals_disconnect_by_handle (&handle);
+  assert_wire (f->account, "alice < One.\nalice < Two.\n");
+  g_assert_null (
+      strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)), "decorated"));
+}
+
+/* Alice takes another nick in the middle of a reply, and somebody else takes hers. */
+static void
+test_reply_does_not_follow_a_name (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  test_protocol_receive (f->account, "alice", "what is the secret?");
+  headless_wait_for_request (f, 0);
+  purple_conversation_set_name (headless_find (f->account, "alice"), "alice2");
+  purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "alice");
+  headless_answer (f, 0, "The secret.");
+  headless_settle ();
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  test_protocol_receive (f->account, "alice", "who is there?");
+  g_assert_null (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 1)), "secret"));
+}
+
 static void
 test_own_words_stand_it_down (Fixture *f, gconstpointer data)
 {
@@ -168,6 +218,36 @@ test_own_typing_stands_it_down (Fixture *f, gconstpointer data)
   purple_conv_im_stop_send_typed_timeout (PURPLE_CONV_IM (headless_find (f->account, "alice")));
   wire = test_protocol_dup_wire (f->account);
   g_assert_cmpstr (wire, ==, "");
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+/* They began to write, and paused over it, before anything was going on. */
+static void
+test_own_typing_while_idle_stands_it_down (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "alice");
+
+  purple_conv_im_start_send_typed_timeout (PURPLE_CONV_IM (conv));
+  headless_wait_for_trace ("standdown");
+  purple_conv_im_stop_send_typed_timeout (PURPLE_CONV_IM (conv));
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_settle ();
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+static void
+test_own_words_while_invisible_count (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  purple_account_set_status (f->account, "invisible", TRUE, NULL);
+  purple_conv_im_send (
+      PURPLE_CONV_IM (purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "alice")), "psst");
+  purple_account_set_status (f->account, "available", TRUE, NULL);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_settle ();
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "alice < psst\n");
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
 }
 
@@ -230,6 +310,45 @@ test_away_note_needs_no_server (Fixture *f, gconstpointer data)
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
 }
 
+/* Two messages of one time away: the second person gets the newer, the first no other note. */
+static void
+test_another_away_message_is_the_same_time_away (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  headless_set_string ("backend/kind", "builtin");
+  headless_reload (f);
+  purple_account_set_status (f->account, "away", TRUE, "message", "Listening to a song", NULL);
+  test_protocol_receive (f->account, "alice", "hm?");
+  g_free (headless_wait_for_wire (f->account));
+  purple_account_set_status (f->account, "away", TRUE, "message", "Listening to another", NULL);
+  headless_add_buddy (f->account, "bob", TRUE);
+  test_protocol_receive (f->account, "alice", "still there?");
+  test_protocol_receive (f->account, "bob", "hm?");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_true (g_str_has_prefix (wire, "bob < "));
+  g_assert_null (strstr (wire, "alice < "));
+}
+
+/* The user comes back while the note is being typed. */
+static void
+test_note_is_not_sent_after_the_return (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  headless_set_string ("backend/kind", "builtin");
+  headless_set_int ("reply/pace_cps", 1000);
+  headless_set_int ("reply/pace_min_ms", 300);
+  headless_reload (f);
+  purple_account_set_status (f->account, "away", TRUE, NULL);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_wait_for_state ("speaking");
+  purple_account_set_status (f->account, "available", TRUE, NULL);
+  headless_wait_for_state ("idle");
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_null (strstr (wire, " < "));
+}
+
 static void
 test_server_in_trouble_is_told (Fixture *f, gconstpointer data)
 {
@@ -263,6 +382,12 @@ main (int argc, char **argv)
   ADD ("failed", test_failed_send_stops_the_rest);
   ADD ("veto", test_veto_stops_the_rest);
   ADD ("other-text", test_other_text_in_our_call_pauses_the_chat);
+  ADD ("decoration", test_decoration_for_the_window_is_not_our_text);
+  ADD ("renamed-person", test_reply_does_not_follow_a_name);
+  ADD ("own-typing-while-idle", test_own_typing_while_idle_stands_it_down);
+  ADD ("own-words-while-invisible", test_own_words_while_invisible_count);
+  ADD ("away-message", test_another_away_message_is_the_same_time_away);
+  ADD ("note-after-the-return", test_note_is_not_sent_after_the_return);
   ADD ("own-words", test_own_words_stand_it_down);
   ADD ("own-typing", test_own_typing_stands_it_down);
   ADD ("echo", test_echo_is_not_the_user);

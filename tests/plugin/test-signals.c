@@ -218,6 +218,18 @@ test_own_account (Fixture *f, gconstpointer data)
   assert_silence (f);
 }
 
+/* On IRC an account is nick@server. */
+static void
+test_own_irc_account (Fixture *f, gconstpointer data)
+{
+  PurpleAccount *ann = test_protocol_connect (TEST_PROTOCOL_IRC, "ann@irc.localhost");
+
+  test_protocol_connect (TEST_PROTOCOL_IRC, "ben@irc.localhost");
+  headless_add_buddy (ann, "ben", TRUE);
+  test_protocol_receive (ann, "ben", "hm?");
+  assert_silence (f);
+}
+
 static void
 test_blocked_person (Fixture *f, gconstpointer data)
 {
@@ -282,6 +294,7 @@ main (int argc, char **argv)
   ADD ("irc-notice-and-service", test_irc_notice);
   ADD ("not-chosen", test_somebody_not_chosen);
   ADD ("own-account", test_own_account);
+  ADD ("own-irc-account", test_own_irc_account);
   ADD ("blocked", test_blocked_person);
   ADD ("invisible", test_invisible_user);
   ADD ("hostile", test_hostile_text);

@@ -193,6 +193,7 @@ test_no_window_is_opened (Fixture *f, gconstpointer data)
 
   g_free (use_menu (PURPLE_BLIST_NODE (bob), TRUE));
   g_assert_null (headless_find (f->account, "bob"));
+  assert_shown ("[bob] Parley now answers here for you");
 }
 
 #define ADD(name, func)                                                                            \
