@@ -92,7 +92,8 @@ class PidginTest(ClientTest):
         self.client.keys(*["Down"] * MENU_PLACE)
         self.client.screenshot(shot_path("pidgin-menu.png"))
         self.client.keys("Return")
-        self.assertTrue(wait_until(lambda: "parley-answer" in self.client.read_file("blist.xml"), 15))
+        self.assertTrue(wait_until(
+            lambda: "parley-answer" in self.client.read_file("blist.xml"), 15))
         self.check_burst()
         self.keep_conversation("pidgin-switched-on.png")
         self.assert_well()

@@ -165,8 +165,11 @@ class Pidgin(Client):
 
     def _start_screen(self, xvfb: str) -> str:
         read, write = os.pipe()
+        # Without -noreset the screen throws out all others whenever its last client leaves: one
+        # xdotool that comes and goes before the window manager is there can end it.
         screen = subprocess.Popen(
-            [xvfb, "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            [xvfb, "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp",
+             "-noreset"],
             pass_fds=[write], env=child_environment(HOME=self.home), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         self._processes.append(screen)
