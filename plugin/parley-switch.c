@@ -28,9 +28,9 @@ switch_on (ParleyInstance *instance,
   gboolean kept = parley_contacts_choose (instance->contacts, account, name, TRUE);
   g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
   g_autofree char *line = g_strdup_printf (
-      kept ? _ ("Parley now answers here for you. %s To stop it: /parley off")
-           : _ ("Parley now answers here for you until you close this program, because they are "
-                "not in your buddy list. %s To stop it: /parley off"),
+      kept ? _ ("Switched on for this person. %s To stop it: /parley off")
+           : _ ("Switched on for this person until you close this program, because they are not in "
+                "your buddy list. %s To stop it: /parley off"),
       disclosure);
 
   parley_engine_resume (instance->engine, key);
@@ -61,6 +61,6 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
     }
   parley_contacts_choose (instance->contacts, account, name, FALSE);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
-  tell (instance, account, name, _ ("Parley no longer answers here."));
+  tell (instance, account, name, _ ("Switched off for this person."));
   return TRUE;
 }

@@ -317,10 +317,10 @@ static void
 explain_delivery (ParleySession *session, ParleyDelivery delivery)
 {
   static const char *const sentences[] = {
-    [PARLEY_DELIVERY_FAILED] = N_ ("Parley's message could not be sent."),
-    [PARLEY_DELIVERY_VETOED] = N_ ("Another plugin took Parley's message out."),
+    [PARLEY_DELIVERY_FAILED] = N_ ("The answer could not be sent."),
+    [PARLEY_DELIVERY_VETOED] = N_ ("Another plugin took the answer out."),
     [PARLEY_DELIVERY_TAMPERED]
-    = N_ ("Something else was sent together with Parley's message, so Parley stops here."),
+    = N_ ("Something else was sent together with the answer, so it stops here for a while."),
   };
   trace (session, parley_trace_error (session->tag, get_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));

@@ -38,11 +38,11 @@ const char *
 parley_verdict_explain (ParleyVerdict verdict)
 {
   static const char *const sentences[] = {
-    [PARLEY_VERDICT_ALLOWED] = N_ ("Parley answers here."),
-    [PARLEY_VERDICT_GROUP_CHAT] = N_ ("Parley never answers in group chats."),
+    [PARLEY_VERDICT_ALLOWED] = N_ ("Switched on for this person."),
+    [PARLEY_VERDICT_GROUP_CHAT] = N_ ("Group chats are never answered."),
     [PARLEY_VERDICT_SERVICE] = N_ ("This is a program or a server, not a person."),
     [PARLEY_VERDICT_OWN_ACCOUNT] = N_ ("This is one of your own accounts."),
-    [PARLEY_VERDICT_NOT_CHOSEN] = N_ ("You have not switched Parley on for this person."),
+    [PARLEY_VERDICT_NOT_CHOSEN] = N_ ("Switched off for this person."),
     [PARLEY_VERDICT_BLOCKED] = N_ ("You block this person."),
     [PARLEY_VERDICT_INVISIBLE] = N_ ("You are invisible, so nothing is sent."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),

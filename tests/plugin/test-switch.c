@@ -48,14 +48,14 @@ test_command_is_kept_in_the_buddy_list (Fixture *f, gconstpointer data)
   conv = open_conversation (f->account, "bob");
   g_assert_cmpint (run_command (conv, "parley on"), ==, PURPLE_CMD_STATUS_OK);
   g_assert_true (is_chosen (f->account, "bob"));
-  assert_shown ("now answers here for you");
+  assert_shown ("Switched on for this person");
   headless_reload (f);
   test_protocol_receive (f->account, "bob", "hm?");
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));
   g_assert_cmpint (run_command (conv, "parley off"), ==, PURPLE_CMD_STATUS_OK);
   g_assert_false (is_chosen (f->account, "bob"));
-  assert_shown ("no longer answers");
+  assert_shown ("Switched off for this person");
 }
 
 static void
@@ -193,7 +193,7 @@ test_no_window_is_opened (Fixture *f, gconstpointer data)
 
   g_free (use_menu (PURPLE_BLIST_NODE (bob), TRUE));
   g_assert_null (headless_find (f->account, "bob"));
-  assert_shown ("[bob] Parley now answers here for you");
+  assert_shown ("[bob] Switched on for this person");
 }
 
 #define ADD(name, func)                                                                            \
