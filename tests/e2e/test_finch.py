@@ -58,7 +58,7 @@ class FinchTest(ClientTest):
         self.keep_conversation("is that bad lol", "finch-off.txt")
         self.client.type("/parley on")
         self.client.keys("Enter")
-        self.assertTrue(self.client.wait_screen("Parley now answers here for you"),
+        self.assertTrue(self.client.wait_screen("Switched on for this person"),
                         self.client.capture())
         self.check_burst()
         self.keep_conversation(ANSWER, "finch-switched-on.txt")
