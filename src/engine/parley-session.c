@@ -245,6 +245,16 @@ build_request (ParleySession *session)
   return request;
 }
 
+static void
+give_up (ParleySession *session, ParleyVerdict verdict)
+{
+  stop_generation (session);
+  trace (session,
+         parley_trace_error (session->tag, get_now (session), parley_verdict_to_string (verdict)));
+  post_simple (session, PARLEY_EVENT_WITHDRAW);
+}
+
+/* Permission is asked at the last moment before chat text goes anywhere. */
 void
 parley_session_slot_granted (gpointer data)
 {
@@ -253,8 +263,15 @@ parley_session_slot_granted (gpointer data)
   g_autoptr (ParleyRequest) request = NULL;
   g_autoptr (GError) error = NULL;
   guint64 epoch = parley_chat_get_epoch (session->chat);
-  ParleyBackend *backend = parley_context_get_backend (session->context, &error);
+  ParleyVerdict verdict = parley_session_judge (session);
+  ParleyBackend *backend;
 
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    {
+      give_up (session, verdict);
+      return;
+    }
+  backend = parley_context_get_backend (session->context, &error);
   if (backend == NULL)
     {
       stop_generation (session);
@@ -288,23 +305,13 @@ do_turn (ParleySession *session, const ParleyEffect *effect)
   trace (session, parley_trace_record (session->tag, session->kind, effect));
 }
 
-/* Permission is asked before chat text goes anywhere. */
 static void
 do_ask (ParleySession *session, const ParleyEffect *effect)
 {
-  ParleyVerdict verdict = parley_session_judge (session);
-
   g_clear_pointer (&session->route, parley_route_unref);
   session->route = parley_route_new (session->key, effect->epoch);
-  if (verdict == PARLEY_VERDICT_ALLOWED)
-    {
-      parley_slots_request (session->context->slots, session,
-                            parley_context_get_max_requests (session->context));
-      return;
-    }
-  trace (session,
-         parley_trace_error (session->tag, effect->at, parley_verdict_to_string (verdict)));
-  post_simple (session, PARLEY_EVENT_WITHDRAW);
+  parley_slots_request (session->context->slots, session,
+                        parley_context_get_max_requests (session->context));
 }
 
 static void
@@ -322,6 +329,7 @@ explain_delivery (ParleySession *session, ParleyDelivery delivery)
     [PARLEY_DELIVERY_TAMPERED]
     = N_ ("Something else was sent together with the answer, so it stops here for a while."),
   };
+
   trace (session, parley_trace_error (session->tag, get_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
 }
@@ -367,17 +375,14 @@ do_say (ParleySession *session, const ParleyEffect *effect)
       return;
     }
 
+  parley_echoes_add (&session->echoes, effect->text, effect->at);
   delivery = parley_host_say (context->host, session->route, effect->text);
   if (session->closed)
     return;
   post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);
-  if (delivery == PARLEY_DELIVERY_SENT)
-    {
-      parley_echoes_add (&session->echoes, effect->text, get_now (session));
-      if (session->is_note)
-        *parley_context_get_note (context, session->key) = session->note_next;
-    }
-  else
+  if (delivery == PARLEY_DELIVERY_SENT && session->is_note)
+    *parley_context_get_note (context, session->key) = session->note_next;
+  if (delivery != PARLEY_DELIVERY_SENT)
     explain_delivery (session, delivery);
   if (delivery == PARLEY_DELIVERY_TAMPERED)
     post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);

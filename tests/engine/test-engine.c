@@ -287,6 +287,23 @@ test_permission_is_asked_before_the_request (Fixture *f, gconstpointer data)
   g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);
 }
 
+/* It was there when the turn closed, but not any more when the model was free. */
+static void
+test_permission_is_asked_after_waiting_for_the_model (Fixture *f, gconstpointer data)
+{
+  set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
+  write_line (f, f->alice, "one.");
+  write_line (f, f->bob, "two.");
+  pass (f, 450);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->bob), ==, PARLEY_STATE_COLLECTING);
+  pass (f, 100);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->bob), ==, PARLEY_STATE_THINKING);
+  f->host->facts.blocked = TRUE;
+  parley_test_backend_answer (f->backend, "1");
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->bob), ==, PARLEY_STATE_IDLE);
+}
+
 static void
 test_permission_is_asked_at_each_send (Fixture *f, gconstpointer data)
 {
@@ -609,6 +626,7 @@ main (int argc, char **argv)
   ADD ("missing-model", test_missing_model_is_named);
   ADD ("not-chosen", test_not_chosen_is_not_even_read);
   ADD ("permission-to-ask", test_permission_is_asked_before_the_request);
+  ADD ("permission-after-waiting", test_permission_is_asked_after_waiting_for_the_model);
   ADD ("permission-to-send", test_permission_is_asked_at_each_send);
   ADD ("service", test_service_is_never_answered);
   ADD ("old-message", test_old_message_is_context_only);
