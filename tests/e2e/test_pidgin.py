@@ -13,7 +13,7 @@ need("prosody", "ngircd", "pidgin", "Xvfb", "openbox", "xdotool", "import", "dbu
 from client_case import ANSWER, BURST, ClientTest  # noqa: E402
 from parleykit.clients import Pidgin, wait_until  # noqa: E402
 from parleykit.irc import IrcPerson  # noqa: E402
-from parleykit.model import ModelServer  # noqa: E402
+from parleykit.model import MODEL_NAME, ModelServer  # noqa: E402
 from parleykit.profile import Buddy, irc_account  # noqa: E402
 from parleykit.servers import Ngircd  # noqa: E402
 from parleykit.stage import PERSON, model_prefs, stays_quiet, wait_turn_over  # noqa: E402
@@ -51,8 +51,9 @@ class PidginTest(ClientTest):
         window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "no dialog opened")
         self.client.screenshot(shot_path("pidgin-test-connection.png"), "^Parley$")
-        self.assertEqual(self.send_dialog(window).split("\n"),
-                         ["The connection works", "", "The server has the model “parley-stand-in”."])
+        self.assertEqual(
+            self.send_dialog(window).split("\n"),
+            ["The connection works", "", f"The server has the model “{MODEL_NAME}”."])
 
     def send_dialog(self, window: str) -> str:
         """Copies a dialog's text into a message: what the person gets is what the user read."""
