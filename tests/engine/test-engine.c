@@ -401,6 +401,29 @@ test_our_echo_is_not_the_user (Fixture *f, gconstpointer data)
   g_assert_cmpuint (parley_test_host_count (f->host, "standdown"), ==, 1);
 }
 
+/* What begins with a slash goes out with a space before it, and comes back without. */
+static void
+test_echo_of_an_inert_line_is_not_the_user (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "/me waves");
+  pass (f, 100);
+  write_own (f, f->alice, "/me waves", TRUE);
+  g_assert_cmpuint (parley_test_host_count (f->host, "standdown"), ==, 0);
+}
+
+static void
+test_late_copy_is_the_user (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "ok");
+  pass (f, 3600 * 1000);
+  write_own (f, f->alice, "ok", TRUE);
+  g_assert_cmpuint (parley_test_host_count (f->host, "standdown"), ==, 1);
+}
+
 /* Delivery */
 
 static void
@@ -543,6 +566,39 @@ test_reconnect_reads_the_turn_again (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < Back again.\n");
 }
 
+static void
+test_turn_of_an_hour_ago_is_context_only (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "words of an hour ago?");
+  pass (f, 1000);
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
+  f->clock.wall += 3600; /* monotonic time stands still while a machine sleeps */
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
+  pass (f, 5000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_assert_nonnull (
+      strstr (parley_test_backend_get_last_message (f->backend), "words of an hour ago?"));
+}
+
+static void
+test_unsent_answer_is_tried_again (Fixture *f, gconstpointer data)
+{
+  f->host->delivery = PARLEY_DELIVERY_FAILED;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.");
+  pass (f, 1000);
+  f->host->delivery = PARLEY_DELIVERY_SENT;
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One, again.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < One.\nalice@localhost < One, again.\n");
+}
+
 /* The note without a model */
 
 static void
@@ -600,6 +656,9 @@ test_no_chat_text_in_the_trace (Fixture *f, gconstpointer data)
   pass (f, 1000);
   parley_test_backend_answer (f->backend, "plugh it is");
   pass (f, 1000);
+  write_line (f, f->alice, "and again.");
+  pass (f, 1000);
+  parley_test_backend_fail (f->backend, "The server can't read “the word is xyzzy.”");
   for (guint i = 0; i < f->host->trace->len; i++)
     {
       g_assert_null (strstr (f->host->trace->pdata[i], "xyzzy"));
@@ -643,6 +702,10 @@ main (int argc, char **argv)
   ADD ("ends-take-typing-back", test_ends_take_the_typing_back);
   ADD ("freeing-starts-nothing", test_freeing_starts_no_waiting_request);
   ADD ("reconnect", test_reconnect_reads_the_turn_again);
+  ADD ("reconnect-after-an-hour", test_turn_of_an_hour_ago_is_context_only);
+  ADD ("reconnect-unsent", test_unsent_answer_is_tried_again);
+  ADD ("echo-of-an-inert-line", test_echo_of_an_inert_line_is_not_the_user);
+  ADD ("late-copy", test_late_copy_is_the_user);
   ADD ("away-note", test_away_note_once_per_period);
   ADD ("away-note-overtaken", test_away_note_that_was_overtaken_is_not_lost);
   ADD ("no-note-while-here", test_no_note_while_the_user_is_there);
