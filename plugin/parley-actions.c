@@ -9,6 +9,14 @@
 /* A list of models in a dialog is cut here. */
 #define MAX_SHOWN 12
 
+static gboolean
+has_chosen_model (ParleyInstance *instance, char **models)
+{
+  return g_strv_contains (
+      (const char *const *) models,
+      parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL));
+}
+
 static char *
 dup_model_report (ParleyInstance *instance, char **models)
 {
@@ -18,7 +26,7 @@ dup_model_report (ParleyInstance *instance, char **models)
 
   if (models[0] == NULL)
     return g_strdup (_ ("The server answers, but has no models yet."));
-  if (g_strv_contains ((const char *const *) models, chosen))
+  if (has_chosen_model (instance, models))
     return g_strdup_printf (_ ("The server has the model “%s”."), chosen);
   for (guint i = 0; models[i] != NULL && i <= MAX_SHOWN; i++)
     g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? models[i] : "…");
@@ -40,10 +48,12 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
     return;
   report = models != NULL ? dup_model_report (parley_instance_get (plugin), models)
                           : g_strdup (error->message);
-  if (models != NULL)
-    purple_notify_info (plugin, _ ("Parley"), _ ("The connection works"), report);
-  else
+  if (models == NULL)
     purple_notify_error (plugin, _ ("Parley"), _ ("The connection does not work"), report);
+  else if (!has_chosen_model (parley_instance_get (plugin), models))
+    purple_notify_warning (plugin, _ ("Parley"), _ ("The model is not there"), report);
+  else
+    purple_notify_info (plugin, _ ("Parley"), _ ("The connection works"), report);
 }
 
 static void

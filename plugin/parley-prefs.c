@@ -20,6 +20,7 @@ struct _ParleyPrefs
   ParleyInstance *instance;
   ParleyTimer *timer;
   char *last_complaint; /* what the user was told last */
+  void *dialog;         /* in which they were told; libpurple's handle */
 };
 
 static char *
@@ -93,9 +94,11 @@ complain (ParleyPrefs *prefs, const char *complaint)
     return;
   g_free (prefs->last_complaint);
   prefs->last_complaint = g_strdup (complaint);
+  if (prefs->dialog != NULL)
+    purple_notify_close (PURPLE_NOTIFY_MESSAGE, g_steal_pointer (&prefs->dialog));
   if (complaint != NULL)
-    purple_notify_warning (prefs->instance->plugin, _ ("Parley"),
-                           _ ("A preference was not taken over"), complaint);
+    prefs->dialog = purple_notify_warning (prefs->instance->plugin, _ ("Parley"),
+                                           _ ("A preference was not taken over"), complaint);
 }
 
 /* Twice, because two settings that bound each other may both have moved. */

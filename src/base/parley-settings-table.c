@@ -13,7 +13,7 @@ static const ParleySettingChoice backend_kinds[] = {
 static const ParleySettingChoice profiles[] = {
   { "swift", N_ ("Quick") },
   { "patient", N_ ("Patient") },
-  { "fixed", N_ ("Always the same time") },
+  { "fixed", N_ ("Fixed") },
   { NULL, NULL },
 };
 
@@ -52,12 +52,11 @@ static const ParleySettingChoice profiles[] = {
 
 static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_BACKEND_KIND]
-  = CHOICE ("backend", "kind", N_ ("Who writes the answers"), backend_kinds, "builtin"),
+  = CHOICE ("backend", "kind", N_ ("Answers come from"), backend_kinds, "builtin"),
   [PARLEY_SETTING_BACKEND_BASE_URL]
-  = ADDRESS ("backend", "base_url", N_ ("Address of the model server"), DEFAULT_BASE_URL),
-  [PARLEY_SETTING_BACKEND_MODEL] = STRING ("backend", "model", N_ ("Name of the model"), ""),
-  [PARLEY_SETTING_BACKEND_KEY_FILE]
-  = STRING ("backend", "key_file", N_ ("File with the server's key"), ""),
+  = ADDRESS ("backend", "base_url", N_ ("Server address"), DEFAULT_BASE_URL),
+  [PARLEY_SETTING_BACKEND_MODEL] = STRING ("backend", "model", N_ ("Model"), ""),
+  [PARLEY_SETTING_BACKEND_KEY_FILE] = STRING ("backend", "key_file", N_ ("Key file"), ""),
   [PARLEY_SETTING_BACKEND_PLAIN_HTTP]
   = BOOL ("backend", "plain_http", N_ ("Allow an unencrypted server on another machine"), FALSE),
   [PARLEY_SETTING_BACKEND_MAX_TOKENS]
@@ -79,9 +78,9 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_BACKEND_MAX_REQUESTS]
   = INT ("backend", "max_requests", N_ ("Answers written at the same time"), NULL, 1, 16, 4),
   [PARLEY_SETTING_TURN_PROFILE]
-  = CHOICE ("turn", "profile", N_ ("How long to wait for more"), profiles, "swift"),
+  = CHOICE ("turn", "profile", N_ ("Wait for more"), profiles, "swift"),
   [PARLEY_SETTING_TURN_FIXED_MS]
-  = INT ("turn", "fixed_ms", N_ ("The time, if always the same"), "ms", 0, MAX_MS, 4000),
+  = INT ("turn", "fixed_ms", N_ ("Fixed wait"), "ms", 0, MAX_MS, 4000),
   [PARLEY_SETTING_TURN_MIN_MS] = INT ("turn", "min_ms", N_ ("Shortest wait"), "ms", 0, 60000, 200),
   [PARLEY_SETTING_TURN_MAX_MS] = INT ("turn", "max_ms", N_ ("Longest wait"), "ms", 0, 60000, 3000),
   [PARLEY_SETTING_TURN_GRACE_MS]
@@ -128,7 +127,7 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = INT ("reply", "max_chars", N_ ("Length of one message, in characters"), NULL, 20, 5000, 300),
   /* A fast typist writes about 7 characters a second; nobody minds an answer that is faster. */
   [PARLEY_SETTING_REPLY_PACE_CPS]
-  = INT ("reply", "pace_cps", N_ ("Characters a second, 0: at once"), NULL, 0, 1000, 25),
+  = INT ("reply", "pace_cps", N_ ("Characters a second"), NULL, 0, 1000, 25),
   [PARLEY_SETTING_REPLY_PACE_MIN_MS]
   = INT ("reply", "pace_min_ms", N_ ("Shortest typing time"), "ms", 0, 30000, 500),
   [PARLEY_SETTING_REPLY_PACE_MAX_MS]

@@ -606,5 +606,8 @@ parley_session_dup_status (ParleySession *session)
   if (stand_down >= 0)
     return g_strdup_printf (_ ("Silent for %d more minutes, because you wrote yourself."),
                             (int) ((stand_down - get_now (session)) / 60000) + 1);
-  return g_strjoin (" ", _ (texts[parley_session_get_state (session)]), session->why, NULL);
+  if (parley_session_get_state (session) == PARLEY_STATE_COLLECTING || session->why == NULL)
+    return g_strjoin (" ", _ (texts[parley_session_get_state (session)]), session->why, NULL);
+  return g_strdup_printf (_ ("%s The last time: %s"), _ (texts[parley_session_get_state (session)]),
+                          session->why);
 }

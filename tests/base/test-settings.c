@@ -92,7 +92,7 @@ test_strings_are_checked (void)
     const char *word;
   } bad[] = {
     { PARLEY_SETTING_BACKEND_KIND, "telepathy", "telepathy" },
-    { PARLEY_SETTING_TURN_PROFILE, "", "How long" },
+    { PARLEY_SETTING_TURN_PROFILE, "", "Wait for more" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "localhost:11434", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "file:///etc/passwd", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "http://", "http://" },
