@@ -1,101 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "engine/parley-engine.h"
+/* Bursts in, replies out, and who gets none. */
+#include "engine-fixture.h"
 
 #include <string.h>
-
-#include "test-backend.h"
-#include "test-clock.h"
-#include "test-host.h"
-
-typedef struct
-{
-  ParleyTestClock clock;
-  ParleyTimers *timers;
-  ParleySettings *settings;
-  ParleyTestHost *host;
-  ParleyTestBackend *backend;
-  ParleyEngine *engine;
-  ParleyChatKey *alice;
-  ParleyChatKey *bob;
-} Fixture;
-
-static void
-use_scripted_model (Fixture *f)
-{
-  parley_engine_set_backend_for_tests (f->engine, PARLEY_BACKEND (f->backend));
-}
-
-/* For this test, with the scripted model. */
-static void
-set_int (Fixture *f, ParleySetting setting, int value)
-{
-  g_assert_true (parley_settings_set_int (f->settings, setting, value, NULL));
-  use_scripted_model (f);
-}
-
-static void
-setup (Fixture *f, gconstpointer data)
-{
-  parley_test_clock_init (&f->clock);
-  f->timers = parley_timers_new (&f->clock.clock, NULL);
-  f->settings = parley_settings_new ();
-  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_PACE_CPS, 0, NULL));
-  f->host = parley_test_host_new ();
-  f->backend = parley_test_backend_new ();
-  f->engine = parley_engine_new (PARLEY_HOST (f->host), f->settings, f->timers, NULL);
-  use_scripted_model (f);
-  f->alice = parley_chat_key_new ("prpl-jabber", "me@localhost", "alice@localhost");
-  f->bob = parley_chat_key_new ("prpl-jabber", "me@localhost", "bob@localhost");
-}
-
-static void
-teardown (Fixture *f, gconstpointer data)
-{
-  g_clear_pointer (&f->engine, parley_engine_free);
-  parley_test_backend_settle ();
-  g_assert_finalize_object (f->backend);
-  g_assert_finalize_object (f->host);
-  parley_settings_free (f->settings);
-  parley_timers_unref (f->timers);
-  parley_chat_key_free (f->alice);
-  parley_chat_key_free (f->bob);
-}
-
-/* In steps, so that what is armed meanwhile gets its time. */
-static void
-pass (Fixture *f, gint64 ms)
-{
-  for (; ms > 0; ms -= 10)
-    {
-      parley_test_clock_advance (&f->clock, MIN (ms, 10));
-      parley_timers_dispatch (f->timers);
-    }
-}
-
-static void
-write_line (Fixture *f, const ParleyChatKey *key, const char *text)
-{
-  const ParleyLineFacts facts = { .received = TRUE };
-
-  parley_engine_take_line (f->engine, key, &facts, text, f->clock.wall);
-}
-
-static void
-write_own (Fixture *f, const ParleyChatKey *key, const char *text, gboolean echo)
-{
-  const ParleyLineFacts facts = { .sent = TRUE, .received = echo };
-
-  parley_engine_take_line (f->engine, key, &facts, text, f->clock.wall);
-}
-
-#define expect_log(f, expected)                                                                    \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    g_assert_cmpstr ((f)->host->log->str, ==, expected);                                           \
-    g_string_truncate ((f)->host->log, 0);                                                         \
-  }                                                                                                \
-  G_STMT_END
 
 /* The main job */
 
@@ -134,7 +42,7 @@ test_bubble_while_thinking_cancels_the_request (Fixture *f, gconstpointer data)
 static void
 test_barge_in_tells_the_model_what_was_said (Fixture *f, gconstpointer data)
 {
-  set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 10);
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 10);
   write_line (f, f->alice, "how is pizza made?");
   pass (f, 600);
   parley_test_backend_answer (f->backend, "Dough first.\n\nThen sauce.\n\nThen cheese.");
@@ -190,7 +98,7 @@ test_requests_are_bounded (Fixture *f, gconstpointer data)
 {
   g_autoptr (ParleyChatKey) carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@x");
 
-  set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
+  fixture_set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
   write_line (f, f->alice, "one.");
   write_line (f, f->bob, "two.");
   write_line (f, carol, "three.");
@@ -291,7 +199,7 @@ test_permission_is_asked_before_the_request (Fixture *f, gconstpointer data)
 static void
 test_permission_is_asked_after_waiting_for_the_model (Fixture *f, gconstpointer data)
 {
-  set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
+  fixture_set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
   write_line (f, f->alice, "one.");
   write_line (f, f->bob, "two.");
   pass (f, 450);
@@ -307,7 +215,7 @@ test_permission_is_asked_after_waiting_for_the_model (Fixture *f, gconstpointer 
 static void
 test_permission_is_asked_at_each_send (Fixture *f, gconstpointer data)
 {
-  set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 10);
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 10);
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   parley_test_backend_answer (f->backend, "One line.\n\nAnother line.");
@@ -424,250 +332,8 @@ test_late_copy_is_the_user (Fixture *f, gconstpointer data)
   g_assert_cmpuint (parley_test_host_count (f->host, "standdown"), ==, 1);
 }
 
-/* Delivery */
-
-static void
-test_failed_bubble_stops_and_is_told (Fixture *f, gconstpointer data)
-{
-  f->host->delivery = PARLEY_DELIVERY_FAILED;
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
-  pass (f, 5000);
-  expect_log (f, "alice@localhost < One.\n");
-  g_assert_cmpuint (f->host->told->len, ==, 1);
-}
-
-static void
-test_tampering_pauses_the_chat (Fixture *f, gconstpointer data)
-{
-  f->host->delivery = PARLEY_DELIVERY_TAMPERED;
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
-  pass (f, 1000);
-  write_line (f, f->alice, "hm?");
-  pass (f, 5000);
-  expect_log (f, "alice@localhost < One.\n");
-  g_assert_cmpuint (f->backend->requests->len, ==, 1);
-}
-
-static void
-test_model_text_is_inert (Fixture *f, gconstpointer data)
-{
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "!rm -rf\n\n/quit\n\n?OTR\u200b");
-  pass (f, 100);
-  expect_log (f, "alice@localhost <  !rm -rf\nalice@localhost <  /quit\n");
-}
-
-/* Endings */
-
-static void
-free_engine (gpointer data)
-{
-  Fixture *f = data;
-
-  g_clear_pointer (&f->engine, parley_engine_free);
-}
-
-static void
-forget_alice (gpointer data)
-{
-  Fixture *f = data;
-
-  parley_engine_forget (f->engine, f->alice);
-}
-
-static void
-test_forgotten_while_saying (Fixture *f, gconstpointer data)
-{
-  f->host->during_say = forget_alice;
-  f->host->during_data = f;
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
-  pass (f, 5000);
-  expect_log (f, "alice@localhost < One.\n");
-}
-
-static void
-test_freed_while_saying (Fixture *f, gconstpointer data)
-{
-  f->host->during_say = free_engine;
-  f->host->during_data = f;
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
-  pass (f, 5000);
-  expect_log (f, "alice@localhost < One.\n");
-}
-
-static void
-test_freed_while_thinking (Fixture *f, gconstpointer data)
-{
-  write_line (f, f->alice, "hm?");
-  write_line (f, f->bob, "hm?");
-  pass (f, 1000);
-  free_engine (f);
-  parley_test_backend_settle ();
-  g_assert_cmpuint (f->backend->n_cancelled, ==, 2);
-  g_assert_cmpint (parley_timers_get_next (f->timers), ==, -1);
-  expect_log (f, "");
-}
-
-static void
-test_ends_take_the_typing_back (Fixture *f, gconstpointer data)
-{
-  set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
-  for (guint i = 0; i < 2; i++)
-    {
-      write_line (f, f->alice, "hm?");
-      pass (f, 1000);
-      parley_test_backend_answer (f->backend, "One.");
-      expect_log (f, "typing on\n");
-      f->host->facts.chosen = i != 0; /* as switching off does */
-      if (i == 0)
-        parley_engine_forget (f->engine, f->alice);
-      else
-        free_engine (f);
-      expect_log (f, "typing off\n");
-      f->host->facts.chosen = TRUE;
-    }
-}
-
-static void
-test_freeing_starts_no_waiting_request (Fixture *f, gconstpointer data)
-{
-  set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
-  write_line (f, f->alice, "hm?");
-  write_line (f, f->bob, "hm?");
-  pass (f, 1000);
-  free_engine (f);
-  g_assert_cmpuint (f->backend->requests->len, ==, 1);
-}
-
-static void
-test_reconnect_reads_the_turn_again (Fixture *f, gconstpointer data)
-{
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
-  g_assert_cmpuint (f->backend->n_cancelled, ==, 1);
-  pass (f, 5000);
-  parley_engine_set_online (f->engine, "prpl-jabber", "other@localhost", TRUE);
-  pass (f, 5000);
-  g_assert_cmpuint (f->backend->requests->len, ==, 1);
-  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "Back again.");
-  pass (f, 100);
-  expect_log (f, "alice@localhost < Back again.\n");
-}
-
-static void
-test_turn_of_an_hour_ago_is_context_only (Fixture *f, gconstpointer data)
-{
-  write_line (f, f->alice, "words of an hour ago?");
-  pass (f, 1000);
-  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
-  f->clock.wall += 3600; /* monotonic time stands still while a machine sleeps */
-  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
-  pass (f, 5000);
-  g_assert_cmpuint (f->backend->requests->len, ==, 1);
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  g_assert_nonnull (
-      strstr (parley_test_backend_get_last_message (f->backend), "words of an hour ago?"));
-}
-
-static void
-test_unsent_answer_is_tried_again (Fixture *f, gconstpointer data)
-{
-  f->host->delivery = PARLEY_DELIVERY_FAILED;
-  write_line (f, f->alice, "hm?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "One.");
-  pass (f, 1000);
-  f->host->delivery = PARLEY_DELIVERY_SENT;
-  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
-  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "One, again.");
-  pass (f, 100);
-  expect_log (f, "alice@localhost < One.\nalice@localhost < One, again.\n");
-}
-
-/* The note without a model */
-
-static void
-test_away_note_once_per_period (Fixture *f, gconstpointer data)
-{
-  g_assert_true (
-      parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "openai", NULL));
-  g_assert_true (
-      parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "builtin", NULL));
-  f->host->status = (ParleyAwayStatus){ .away = TRUE, .period = 1 };
-  f->host->status_text = "Gone fishing";
-  for (guint i = 0; i < 3; i++)
-    {
-      write_line (f, f->alice, "are you there?");
-      pass (f, 1000);
-      parley_test_backend_settle ();
-      pass (f, 100);
-    }
-  g_assert_nonnull (strstr (f->host->log->str, "Gone fishing"));
-  g_assert_cmpstr (strchr (f->host->log->str, '\n'), ==, "\n");
-}
-
-static void
-test_away_note_that_was_overtaken_is_not_lost (Fixture *f, gconstpointer data)
-{
-  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_PACE_CPS, 10, NULL));
-  f->host->status = (ParleyAwayStatus){ .away = TRUE, .period = 1 };
-  write_line (f, f->alice, "are you there?");
-  pass (f, 600);
-  parley_test_backend_settle ();
-  pass (f, 100);
-  write_line (f, f->alice, "hello?");
-  pass (f, 2000);
-  parley_test_backend_settle ();
-  pass (f, 9000);
-  g_assert_nonnull (strstr (f->host->log->str, "alice@localhost < "));
-}
-
-static void
-test_no_note_while_the_user_is_there (Fixture *f, gconstpointer data)
-{
-  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_MAX_CHARS, 200, NULL));
-  write_line (f, f->alice, "are you there?");
-  pass (f, 1000);
-  parley_test_backend_settle ();
-  pass (f, 9000);
-  expect_log (f, "");
-  g_assert_cmpuint (parley_test_host_count (f->host, "silent"), ==, 1);
-}
-
-static void
-test_no_chat_text_in_the_trace (Fixture *f, gconstpointer data)
-{
-  write_line (f, f->alice, "the word is xyzzy.");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "plugh it is");
-  pass (f, 1000);
-  write_line (f, f->alice, "and again.");
-  pass (f, 1000);
-  parley_test_backend_fail (f->backend, "The server can't read “the word is xyzzy.”");
-  for (guint i = 0; i < f->host->trace->len; i++)
-    {
-      g_assert_null (strstr (f->host->trace->pdata[i], "xyzzy"));
-      g_assert_null (strstr (f->host->trace->pdata[i], "plugh"));
-      g_assert_null (strstr (f->host->trace->pdata[i], "alice"));
-    }
-}
-
-#define ADD(name, func) g_test_add ("/engine/" name, Fixture, NULL, setup, func, teardown)
+#define ADD(name, func)                                                                            \
+  g_test_add ("/engine/" name, Fixture, NULL, fixture_setup, func, fixture_teardown)
 
 int
 main (int argc, char **argv)
@@ -693,22 +359,7 @@ main (int argc, char **argv)
   ADD ("own-typing", test_own_typing_stands_it_down);
   ADD ("own-typing-before-a-bubble", test_own_typing_is_seen_just_before_a_bubble);
   ADD ("race-11-echo", test_our_echo_is_not_the_user);
-  ADD ("failed-bubble", test_failed_bubble_stops_and_is_told);
-  ADD ("tampering", test_tampering_pauses_the_chat);
-  ADD ("inert", test_model_text_is_inert);
-  ADD ("forgotten-while-saying", test_forgotten_while_saying);
-  ADD ("freed-while-saying", test_freed_while_saying);
-  ADD ("freed-while-thinking", test_freed_while_thinking);
-  ADD ("ends-take-typing-back", test_ends_take_the_typing_back);
-  ADD ("freeing-starts-nothing", test_freeing_starts_no_waiting_request);
-  ADD ("reconnect", test_reconnect_reads_the_turn_again);
-  ADD ("reconnect-after-an-hour", test_turn_of_an_hour_ago_is_context_only);
-  ADD ("reconnect-unsent", test_unsent_answer_is_tried_again);
   ADD ("echo-of-an-inert-line", test_echo_of_an_inert_line_is_not_the_user);
   ADD ("late-copy", test_late_copy_is_the_user);
-  ADD ("away-note", test_away_note_once_per_period);
-  ADD ("away-note-overtaken", test_away_note_that_was_overtaken_is_not_lost);
-  ADD ("no-note-while-here", test_no_note_while_the_user_is_there);
-  ADD ("no-chat-text-in-the-trace", test_no_chat_text_in_the_trace);
   return g_test_run ();
 }

@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "engine/parley-engine.h"
+#include "test-backend.h"
+#include "test-clock.h"
+#include "test-host.h"
+
+G_BEGIN_DECLS
+
+/* What every test of the engine begins with: a scripted model, a host that allows and delivers
+ * everything, no typing times, and a clock that stands. */
+typedef struct
+{
+  ParleyTestClock clock;
+  ParleyTimers *timers;
+  ParleySettings *settings;
+  ParleyTestHost *host;
+  ParleyTestBackend *backend;
+  ParleyEngine *engine;
+  ParleyChatKey *alice;
+  ParleyChatKey *bob;
+} Fixture;
+
+void fixture_setup (Fixture *f, gconstpointer data);
+void fixture_teardown (Fixture *f, gconstpointer data);
+
+/* Has the scripted model asked again, after a setting changed. */
+void fixture_use_scripted_model (Fixture *f);
+
+/* For this test, with the scripted model. */
+void fixture_set_int (Fixture *f, ParleySetting setting, int value);
+
+/* Lets time pass, in steps, so that what is armed meanwhile gets its time. */
+void pass (Fixture *f, gint64 ms);
+
+/* The person writes; the user writes, or something of theirs comes back. */
+void write_line (Fixture *f, const ParleyChatKey *key, const char *text);
+void write_own (Fixture *f, const ParleyChatKey *key, const char *text, gboolean echo);
+
+/* Compares what the host was asked to do with what is expected, and forgets it. */
+#define expect_log(f, expected)                                                                    \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_assert_cmpstr ((f)->host->log->str, ==, expected);                                           \
+    g_string_truncate ((f)->host->log, 0);                                                         \
+  }                                                                                                \
+  G_STMT_END
+
+G_END_DECLS
