@@ -6,6 +6,8 @@
 
 #include <notify.h>
 
+#include "parley-prefs.h"
+
 /* A list of models in a dialog is cut here. */
 #define MAX_SHOWN 12
 
@@ -26,12 +28,14 @@ dup_model_report (ParleyInstance *instance, char **models)
 
   if (models[0] == NULL)
     return g_strdup (_ ("The server answers, but has no models yet."));
-  if (has_chosen_model (instance, models))
+  if (*chosen != '\0' && has_chosen_model (instance, models))
     return g_strdup_printf (_ ("The server has the model “%s”."), chosen);
   for (guint i = 0; models[i] != NULL && i <= MAX_SHOWN; i++)
     g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? models[i] : "…");
-  return g_strdup_printf (_ ("The server answers, but has no model “%s”. It has:%s"), chosen,
-                          shown->str);
+  if (*chosen == '\0')
+    return g_strdup_printf (_ ("Enter one of the server's models in the preferences:%s"),
+                            shown->str);
+  return g_strdup_printf (_ ("The server has no model “%s”. It has:%s"), chosen, shown->str);
 }
 
 static void
@@ -51,7 +55,8 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
   if (models == NULL)
     purple_notify_error (plugin, _ ("Parley"), _ ("The connection does not work"), report);
   else if (!has_chosen_model (parley_instance_get (plugin), models))
-    purple_notify_warning (plugin, _ ("Parley"), _ ("The model is not there"), report);
+    purple_notify_warning (plugin, _ ("Parley"),
+                           _ ("The connection works, but the model is missing"), report);
   else
     purple_notify_info (plugin, _ ("Parley"), _ ("The connection works"), report);
 }
@@ -65,6 +70,7 @@ test_connection (PurplePluginAction *action)
 
   if (instance == NULL)
     return;
+  parley_prefs_flush (instance->prefs);
   backend = parley_engine_get_backend (instance->engine, &error);
   if (backend == NULL)
     purple_notify_error (action->plugin, _ ("Parley"), _ ("The connection can't be tested"),

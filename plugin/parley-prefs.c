@@ -20,6 +20,7 @@ struct _ParleyPrefs
   ParleyInstance *instance;
   ParleyTimer *timer;
   char *last_complaint; /* what the user was told last */
+  char *disclosed;      /* where chats go, as the user was told */
   void *dialog;         /* in which they were told; libpurple's handle */
 };
 
@@ -121,10 +122,33 @@ apply_all (ParleyPrefs *prefs)
   complain (prefs, complaint->len > 0 ? complaint->str : NULL);
 }
 
+/* Where the chats of those who are switched on go now, if that is elsewhere than before. */
+static void
+disclose (ParleyPrefs *prefs)
+{
+  g_autofree char *disclosure = parley_engine_dup_disclosure (prefs->instance->engine);
+
+  if (g_strcmp0 (disclosure, prefs->disclosed) == 0)
+    return;
+  if (prefs->disclosed != NULL)
+    purple_notify_info (prefs->instance->plugin, _ ("Parley"), _ ("For everybody switched on"),
+                        disclosure);
+  g_free (prefs->disclosed);
+  prefs->disclosed = g_steal_pointer (&disclosure);
+}
+
+void
+parley_prefs_flush (ParleyPrefs *prefs)
+{
+  parley_timer_disarm (prefs->timer);
+  apply_all (prefs);
+  disclose (prefs);
+}
+
 static void
 on_settled (gpointer data)
 {
-  apply_all (data);
+  parley_prefs_flush (data);
 }
 
 static void
@@ -143,7 +167,7 @@ parley_prefs_new (ParleyInstance *instance)
   prefs->instance = instance;
   prefs->timer = parley_timer_new (instance->timers, on_settled, prefs);
   purple_prefs_connect_callback (instance->plugin, ROOT, on_changed, prefs);
-  apply_all (prefs);
+  parley_prefs_flush (prefs);
   return prefs;
 }
 
@@ -153,6 +177,7 @@ parley_prefs_free (ParleyPrefs *prefs)
   purple_prefs_disconnect_by_handle (prefs->instance->plugin);
   parley_timer_free (prefs->timer);
   g_free (prefs->last_complaint);
+  g_free (prefs->disclosed);
   g_free (prefs);
 }
 

@@ -19,6 +19,9 @@ void parley_prefs_add (void);
 ParleyPrefs *parley_prefs_new (ParleyInstance *instance);
 void parley_prefs_free (ParleyPrefs *prefs);
 
+/* Puts in force at once what was changed a moment ago. */
+void parley_prefs_flush (ParleyPrefs *prefs);
+
 /* The few settings that people need, as a dialog for both clients. Returns: (transfer full). */
 PurplePluginPrefFrame *parley_prefs_get_frame (PurplePlugin *plugin);
 

@@ -91,6 +91,13 @@ openai_generate_async (ParleyBackend *backend,
   g_task_set_source_tag (task, openai_generate_async);
   if (g_task_return_error_if_cancelled (task))
     return;
+  if (*self->model == '\0')
+    {
+      g_task_return_new_error (
+          task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s",
+          _ ("No model is named: enter one in the preferences of this plugin."));
+      return;
+    }
   message = new_message (self, SOUP_METHOD_POST, "/chat/completions");
   body = parley_openai_body_new (request, self->model);
   soup_message_set_request_body_from_bytes (message, "application/json", body);
@@ -194,18 +201,12 @@ parley_openai_new (const ParleyOpenaiConfig *config, ParleyTimers *timers, GErro
 
   if (base == NULL || !check_key (config->key, error))
     return NULL;
-  if (config->model == NULL || *config->model == '\0')
-    {
-      g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                           _ ("No model is chosen: choose one in the settings."));
-      return NULL;
-    }
 
   self = g_object_new (PARLEY_TYPE_OPENAI, NULL);
   self->session = parley_http_session_new (parley_http_is_loopback (base));
   self->key = has_key && parley_http_may_send_key (base) ? g_strdup (config->key) : NULL;
   self->base = g_steal_pointer (&base);
-  self->model = g_utf8_make_valid (config->model, -1);
+  self->model = g_utf8_make_valid (config->model != NULL ? config->model : "", -1);
   self->timers = timers;
   self->timeouts = (ParleyTimeouts){
     .first_byte = config->first_byte_ms,

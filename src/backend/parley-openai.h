@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (ParleyOpenai, parley_openai, PARLEY, OPENAI, GObject)
 typedef struct
 {
   const char *base_url; /* up to and without "/chat/completions": "http://127.0.0.1:11434/v1" */
-  const char *model;    /* as the server names it */
+  const char *model;    /* as the server names it; empty: only its models can be listed */
   const char *key;      /* (nullable): sent as a bearer token, only over TLS or to loopback */
   gboolean allow_plain_http; /* the user said yes to plain http beyond this machine */
   int first_byte_ms; /* from the request to the first byte of the body, connecting included */
@@ -24,8 +24,8 @@ typedef struct
 } ParleyOpenaiConfig;
 
 /* @config: borrowed during the call. @timers: borrowed, must outlive the backend.
- * Returns: (transfer full): NULL with %PARLEY_ERROR_CONFIGURATION when the address is not one that
- * may be used, or no model is named; the message says what to change. */
+ * Returns: (transfer full): NULL with %PARLEY_ERROR_CONFIGURATION when the address or the
+ * key is not one that may be used; the message says what to change. */
 ParleyBackend *
 parley_openai_new (const ParleyOpenaiConfig *config, ParleyTimers *timers, GError **error);
 

@@ -596,8 +596,8 @@ char *
 parley_session_dup_status (ParleySession *session)
 {
   static const char *const texts[] = {
-    [PARLEY_STATE_IDLE] = N_ ("Nothing to do."),
-    [PARLEY_STATE_COLLECTING] = N_ ("Waiting for more from them."),
+    [PARLEY_STATE_IDLE] = N_ ("Waiting for them to write."),
+    [PARLEY_STATE_COLLECTING] = N_ ("Reading."),
     [PARLEY_STATE_THINKING] = N_ ("Thinking about an answer."),
     [PARLEY_STATE_SPEAKING] = N_ ("Answering."),
   };
@@ -606,8 +606,7 @@ parley_session_dup_status (ParleySession *session)
   if (stand_down >= 0)
     return g_strdup_printf (_ ("Silent for %d more minutes, because you wrote yourself."),
                             (int) ((stand_down - get_now (session)) / 60000) + 1);
-  if (parley_session_get_state (session) == PARLEY_STATE_COLLECTING || session->why == NULL)
-    return g_strjoin (" ", _ (texts[parley_session_get_state (session)]), session->why, NULL);
-  return g_strdup_printf (_ ("%s The last time: %s"), _ (texts[parley_session_get_state (session)]),
-                          session->why);
+  if (parley_session_get_state (session) == PARLEY_STATE_COLLECTING)
+    return g_strjoin (" ", _ (texts[PARLEY_STATE_COLLECTING]), session->why, NULL);
+  return g_strdup (_ (texts[parley_session_get_state (session)]));
 }

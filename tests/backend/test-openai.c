@@ -451,8 +451,6 @@ test_a_wrong_configuration_is_refused (void)
 {
   static const ParleyOpenaiConfig rows[] = {
     { .base_url = "http://example.org/v1", .model = "m" },
-    { .base_url = "http://localhost/v1", .model = "" },
-    { .base_url = "http://localhost/v1" },
     { .base_url = "http://localhost/v1", .model = "m", .key = "sk-1\r\nHost: x" },
     { .base_url = "http://localhost/v1", .model = "m", .key = "sk 1" },
     { .base_url = "http://localhost/v1", .model = "m", .key = "sk-\xc3\xa4" },
@@ -470,6 +468,24 @@ test_a_wrong_configuration_is_refused (void)
       g_assert_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
       g_assert_null (strstr (error->message, "sk"));
     }
+}
+
+/* The models of a server can be listed without one of them being named. */
+static void
+test_nothing_is_asked_of_a_model_without_a_name (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *url = parley_test_server_dup_url (fixture->server);
+  const ParleyOpenaiConfig config = { .base_url = url };
+  Call *call;
+
+  g_object_unref (fixture->backend);
+  fixture->backend = parley_openai_new (&config, fixture->timers, NULL);
+  g_assert_nonnull (fixture->backend);
+  call = call_new (fixture);
+  call_wait (call);
+  g_assert_error (call->error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
+  g_assert_cmpuint (parley_test_server_count (fixture->server), ==, 0);
+  call_free (call);
 }
 
 static void
@@ -515,6 +531,7 @@ main (int argc, char **argv)
   ADD ("five-streams-at-once", test_five_streams_at_once);
   ADD ("no-way-to-end-keeps-a-connection", test_no_way_to_end_keeps_a_connection);
   ADD ("nobody-there", test_nobody_there_is_unreachable);
+  ADD ("no-model-named", test_nothing_is_asked_of_a_model_without_a_name);
   g_test_add_func ("/openai/request-keeps-its-backend", test_a_request_keeps_its_backend);
   g_test_add_func ("/openai/wrong-configuration", test_a_wrong_configuration_is_refused);
   g_test_add_func ("/openai/remote", test_remote_is_what_leaves_the_machine);

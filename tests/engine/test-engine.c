@@ -165,6 +165,7 @@ test_missing_model_is_named (Fixture *f, gconstpointer data)
       parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "openai", NULL));
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
+  parley_test_backend_settle ();
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 1);
   g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);

@@ -136,7 +136,35 @@ test_connection_without_the_model (Fixture *f, gconstpointer data)
 {
   run_test_connection (f);
   answer_models (f, "{\"data\":[{\"id\":\"other\"}]}");
-  headless_wait_for_shown ("has no model “scripted”");
+  headless_wait_for_shown ("no model “scripted”");
+}
+
+/* To see what there is one need not know what there is. */
+static void
+test_connection_without_a_name (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("backend/model", "");
+  headless_reload (f);
+  run_test_connection (f);
+  answer_models (f, "{\"data\":[{\"id\":\"llama\"}]}");
+  headless_wait_for_shown ("Enter one of the server's models in the preferences:\nllama");
+}
+
+/* The button is pressed right after the address was typed. */
+static void
+test_connection_uses_what_was_just_typed (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("backend/base_url", "http://127.0.0.1:1/v1");
+  run_test_connection (f);
+  headless_wait_for_shown ("does not work");
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+static void
+test_another_server_is_disclosed (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("backend/base_url", "https://models.example.org/v1");
+  headless_wait_for_shown ("goes to https://models.example.org/v1");
 }
 
 static void
@@ -188,6 +216,9 @@ main (int argc, char **argv)
   ADD ("dialog", test_dialog);
   ADD ("connection", test_connection_works);
   ADD ("connection-without-model", test_connection_without_the_model);
+  ADD ("connection-without-name", test_connection_without_a_name);
+  ADD ("connection-just-typed", test_connection_uses_what_was_just_typed);
+  ADD ("another-server", test_another_server_is_disclosed);
   ADD ("connection-refused", test_connection_refused);
   ADD ("connection-builtin", test_connection_of_builtin);
   ADD ("connection-unload", test_unload_during_the_connection_test);
