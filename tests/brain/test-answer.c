@@ -22,6 +22,15 @@ test_text_about_silence_is_text (void)
 }
 
 static void
+test_reasoning_without_a_beginning_is_not_said (void)
+{
+  g_autofree char *text = parley_answer_dup_text ("They want pizza.\n</think>\n\nPizza it is.");
+
+  g_assert_cmpstr (text, ==, "Pizza it is.");
+  g_assert_null (parley_answer_dup_text ("Only thoughts.</think>"));
+}
+
+static void
 test_length_is_bounded (void)
 {
   g_autofree char *endless = g_strnfill (1024 * 1024, 'a');
@@ -36,6 +45,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/brain/answer/silence", test_silence);
   g_test_add_func ("/brain/answer/about-silence", test_text_about_silence_is_text);
+  g_test_add_func ("/brain/answer/reasoning", test_reasoning_without_a_beginning_is_not_said);
   g_test_add_func ("/brain/answer/length", test_length_is_bounded);
   return g_test_run ();
 }
