@@ -130,7 +130,8 @@ post_takeover (ParleySession *session, ParleySetting how_long)
 static void
 post_reply_end (ParleySession *session, guint64 epoch, ParleyReplyEnd how)
 {
-  const ParleyEvent event = { .type = PARLEY_EVENT_REPLY_END, .epoch = epoch, .reply_end = how };
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_REPLY_END, .epoch = epoch, .reply_end.how = how };
 
   parley_session_post (session, &event);
 }
@@ -419,17 +420,12 @@ do_done (ParleySession *session, const ParleyEffect *effect)
 }
 
 static const EffectFunc effect_funcs[] = {
-  [PARLEY_EFFECT_STATE] = do_nothing,
-  [PARLEY_EFFECT_WINDOW] = do_window,
-  [PARLEY_EFFECT_HOLD] = do_nothing,
-  [PARLEY_EFFECT_TURN] = do_turn,
-  [PARLEY_EFFECT_ASK] = do_ask,
-  [PARLEY_EFFECT_ABORT] = do_abort,
-  [PARLEY_EFFECT_SAY] = do_say,
-  [PARLEY_EFFECT_DROP] = do_nothing,
-  [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,
-  [PARLEY_EFFECT_DONE] = do_done,
-  [PARLEY_EFFECT_STAND_DOWN] = do_nothing,
+  [PARLEY_EFFECT_STATE] = do_nothing,   [PARLEY_EFFECT_WINDOW] = do_window,
+  [PARLEY_EFFECT_HOLD] = do_nothing,    [PARLEY_EFFECT_TURN] = do_turn,
+  [PARLEY_EFFECT_PREDICT] = do_nothing, [PARLEY_EFFECT_ASK] = do_ask,
+  [PARLEY_EFFECT_ABORT] = do_abort,     [PARLEY_EFFECT_SAY] = do_say,
+  [PARLEY_EFFECT_DROP] = do_nothing,    [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,
+  [PARLEY_EFFECT_DONE] = do_done,       [PARLEY_EFFECT_STAND_DOWN] = do_nothing,
   [PARLEY_EFFECT_RESUME] = do_nothing,
 };
 

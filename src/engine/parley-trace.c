@@ -105,6 +105,7 @@ parley_trace_effect (const char *tag, const ParleyEffect *effect)
       add_string (line, "outcome", parley_outcome_to_string (effect->outcome));
       break;
     case PARLEY_EFFECT_ASK:
+    case PARLEY_EFFECT_PREDICT:
     case PARLEY_EFFECT_ABORT:
     case PARLEY_EFFECT_RESUME:
       break;

@@ -424,7 +424,7 @@ thinking_reply_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, G
 static void
 thinking_reply_end (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  gboolean failed = event->reply_end == PARLEY_REPLY_FAILED;
+  gboolean failed = event->reply_end.how == PARLEY_REPLY_FAILED;
 
   chat->speech.ended = TRUE;
   finish (chat, failed ? PARLEY_OUTCOME_FAILED : PARLEY_OUTCOME_SILENT, now, effects);
@@ -499,7 +499,7 @@ static void
 speaking_reply_end (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
   chat->speech.ended = TRUE;
-  if (event->reply_end == PARLEY_REPLY_FAILED)
+  if (event->reply_end.how == PARLEY_REPLY_FAILED)
     finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
   else if (parley_speech_is_empty (&chat->speech))
     finish (chat, PARLEY_OUTCOME_ANSWERED, now, effects);
@@ -529,8 +529,10 @@ speaking_said (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *e
 static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
   [PARLEY_STATE_IDLE] = {
     [PARLEY_EVENT_BUBBLE] = idle_bubble,
+    [PARLEY_EVENT_EDIT] = ignore,
     [PARLEY_EVENT_TYPING] = on_typing,
     [PARLEY_EVENT_DEADLINE] = idle_deadline,
+    [PARLEY_EVENT_PREDICTION] = ignore,
     [PARLEY_EVENT_REPLY_BUBBLE] = ignore,
     [PARLEY_EVENT_REPLY_END] = ignore,
     [PARLEY_EVENT_SAID] = ignore,
@@ -538,12 +540,15 @@ static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
     [PARLEY_EVENT_RESUME] = idle_resume,
     [PARLEY_EVENT_OFFLINE] = on_offline,
     [PARLEY_EVENT_ONLINE] = idle_online,
+    [PARLEY_EVENT_SLEPT] = ignore,
     [PARLEY_EVENT_WITHDRAW] = on_withdraw,
   },
   [PARLEY_STATE_COLLECTING] = {
     [PARLEY_EVENT_BUBBLE] = unspoken_bubble,
+    [PARLEY_EVENT_EDIT] = ignore,
     [PARLEY_EVENT_TYPING] = collecting_typing,
     [PARLEY_EVENT_DEADLINE] = collecting_deadline,
+    [PARLEY_EVENT_PREDICTION] = ignore,
     [PARLEY_EVENT_REPLY_BUBBLE] = ignore,
     [PARLEY_EVENT_REPLY_END] = ignore,
     [PARLEY_EVENT_SAID] = ignore,
@@ -551,12 +556,15 @@ static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
     [PARLEY_EVENT_RESUME] = ignore,
     [PARLEY_EVENT_OFFLINE] = on_offline,
     [PARLEY_EVENT_ONLINE] = ignore,
+    [PARLEY_EVENT_SLEPT] = ignore,
     [PARLEY_EVENT_WITHDRAW] = on_withdraw,
   },
   [PARLEY_STATE_THINKING] = {
     [PARLEY_EVENT_BUBBLE] = unspoken_bubble,
+    [PARLEY_EVENT_EDIT] = ignore,
     [PARLEY_EVENT_TYPING] = on_typing,
     [PARLEY_EVENT_DEADLINE] = ignore,
+    [PARLEY_EVENT_PREDICTION] = ignore,
     [PARLEY_EVENT_REPLY_BUBBLE] = thinking_reply_bubble,
     [PARLEY_EVENT_REPLY_END] = thinking_reply_end,
     [PARLEY_EVENT_SAID] = ignore,
@@ -564,12 +572,15 @@ static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
     [PARLEY_EVENT_RESUME] = ignore,
     [PARLEY_EVENT_OFFLINE] = on_offline,
     [PARLEY_EVENT_ONLINE] = ignore,
+    [PARLEY_EVENT_SLEPT] = ignore,
     [PARLEY_EVENT_WITHDRAW] = on_withdraw,
   },
   [PARLEY_STATE_SPEAKING] = {
     [PARLEY_EVENT_BUBBLE] = speaking_bubble,
+    [PARLEY_EVENT_EDIT] = ignore,
     [PARLEY_EVENT_TYPING] = speaking_typing,
     [PARLEY_EVENT_DEADLINE] = speaking_deadline,
+    [PARLEY_EVENT_PREDICTION] = ignore,
     [PARLEY_EVENT_REPLY_BUBBLE] = speaking_reply_bubble,
     [PARLEY_EVENT_REPLY_END] = speaking_reply_end,
     [PARLEY_EVENT_SAID] = speaking_said,
@@ -577,6 +588,7 @@ static const Handler handlers[PARLEY_N_STATES][PARLEY_N_EVENTS] = {
     [PARLEY_EVENT_RESUME] = ignore,
     [PARLEY_EVENT_OFFLINE] = on_offline,
     [PARLEY_EVENT_ONLINE] = ignore,
+    [PARLEY_EVENT_SLEPT] = ignore,
     [PARLEY_EVENT_WITHDRAW] = on_withdraw,
   },
 };

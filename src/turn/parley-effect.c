@@ -24,17 +24,12 @@ const char *
 parley_effect_type_to_string (ParleyEffectType type)
 {
   static const char *const names[] = {
-    [PARLEY_EFFECT_STATE] = "state",
-    [PARLEY_EFFECT_WINDOW] = "window",
-    [PARLEY_EFFECT_HOLD] = "hold",
-    [PARLEY_EFFECT_TURN] = "turn",
-    [PARLEY_EFFECT_ASK] = "ask",
-    [PARLEY_EFFECT_ABORT] = "abort",
-    [PARLEY_EFFECT_SAY] = "say",
-    [PARLEY_EFFECT_DROP] = "drop",
-    [PARLEY_EFFECT_SHOW_TYPING] = "show_typing",
-    [PARLEY_EFFECT_DONE] = "done",
-    [PARLEY_EFFECT_STAND_DOWN] = "standdown",
+    [PARLEY_EFFECT_STATE] = "state",     [PARLEY_EFFECT_WINDOW] = "window",
+    [PARLEY_EFFECT_HOLD] = "hold",       [PARLEY_EFFECT_TURN] = "turn",
+    [PARLEY_EFFECT_PREDICT] = "predict", [PARLEY_EFFECT_ASK] = "ask",
+    [PARLEY_EFFECT_ABORT] = "abort",     [PARLEY_EFFECT_SAY] = "say",
+    [PARLEY_EFFECT_DROP] = "drop",       [PARLEY_EFFECT_SHOW_TYPING] = "show_typing",
+    [PARLEY_EFFECT_DONE] = "done",       [PARLEY_EFFECT_STAND_DOWN] = "standdown",
     [PARLEY_EFFECT_RESUME] = "resume",
   };
 

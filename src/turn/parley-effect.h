@@ -24,6 +24,7 @@ typedef enum
   PARLEY_EFFECT_WINDOW,      /* a window was found */
   PARLEY_EFFECT_HOLD,        /* the typing gate holds */
   PARLEY_EFFECT_TURN,        /* the turn is over: it will be answered */
+  PARLEY_EFFECT_PREDICT,     /* ask a small model whether the person is done */
   PARLEY_EFFECT_ASK,         /* ask the model about the current turn */
   PARLEY_EFFECT_ABORT,       /* cancel what was asked under the epoch */
   PARLEY_EFFECT_SAY,         /* say a bubble; SAID must be the very next event */
@@ -65,6 +66,7 @@ typedef struct
     } window;
     gint64 until;            /* of HOLD and STAND_DOWN */
     ParleyTurnRecord record; /* of TURN */
+    gboolean draft;          /* of ASK: the window is still open */
     struct
     {
       guint bubble; /* from 1 */

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "base/parley-hint.h"
+#include "base/parley-prediction.h"
 
 G_BEGIN_DECLS
 
@@ -10,8 +11,10 @@ G_BEGIN_DECLS
 typedef enum
 {
   PARLEY_EVENT_BUBBLE,       /* the person wrote */
+  PARLEY_EVENT_EDIT,         /* the person changed what they wrote, or took it back */
   PARLEY_EVENT_TYPING,       /* the person's typing state changed */
   PARLEY_EVENT_DEADLINE,     /* the time the machine asked for has come */
+  PARLEY_EVENT_PREDICTION,   /* what a small model thinks of the turn */
   PARLEY_EVENT_REPLY_BUBBLE, /* a bubble of the reply is ready to be said */
   PARLEY_EVENT_REPLY_END,    /* the reply is complete, or will never be */
   PARLEY_EVENT_SAID,         /* what became of the bubble last handed out */
@@ -19,6 +22,7 @@ typedef enum
   PARLEY_EVENT_RESUME,       /* the user wants Parley back */
   PARLEY_EVENT_OFFLINE,      /* the account lost its connection */
   PARLEY_EVENT_ONLINE,       /* the account has it again */
+  PARLEY_EVENT_SLEPT,        /* the machine was asleep, or its clock jumped */
   PARLEY_EVENT_WITHDRAW,     /* closed, switched off, unloaded: forget the turn */
   PARLEY_N_EVENTS,
 } ParleyEventType;
@@ -43,21 +47,34 @@ typedef enum
 typedef struct
 {
   ParleyEventType type;
-  guint64 epoch; /* of REPLY_BUBBLE, REPLY_END and SAID: the read they belong to */
+  guint64 epoch; /* of PREDICTION, REPLY_BUBBLE, REPLY_END, SAID: the read they belong to */
   union
   {
     struct
     {
-      const char *text;
-      gint64 wall; /* when it was written, seconds since 1970 */
+      const char *text;    /* of a file: its name, or "" */
+      const char *id;      /* (nullable): the protocol's own */
+      gint64 wall;         /* when it was written, seconds since 1970 */
+      gboolean attachment; /* it is a file or an image */
     } bubble;
+    struct
+    {
+      const char *id;
+      const char *text; /* NULL: taken back */
+    } edit;
     ParleyTyping typing;
     struct
     {
       const char *text;
       int pace_ms; /* how long a typist would take for it */
     } reply_bubble;
-    ParleyReplyEnd reply_end;
+    struct
+    {
+      ParleyReplyEnd how;
+      ParleyHint hint; /* for the person's next turn */
+    } reply_end;
+    ParleyPrediction prediction;
+    gint64 slept_ms;      /* of SLEPT: how much older everything is than the times say; >= 0 */
     gboolean delivered;   /* of SAID */
     gint64 stand_down_ms; /* of TAKEOVER */
   };

@@ -7,6 +7,7 @@
 static const char *const open_ends[]
     = { "...", "…", ",", "，", "、", "-", "–", "—", "－", ":", "：" };
 static const char *const full_stops[] = { ".", "?", "!", "。", "．", "？", "！" };
+static const char *const question_marks[] = { "?", "？" };
 
 static char *
 dup_stripped (const char *text)
@@ -80,6 +81,14 @@ parley_shape_is_explicit_completion (const char *text, ParleyLexicon *lexicon)
     return FALSE;
   return ends_with_any (stripped, full_stops, G_N_ELEMENTS (full_stops))
          || parley_lexicon_ends_with_courtesy (lexicon, stripped);
+}
+
+gboolean
+parley_shape_is_question (const char *text)
+{
+  g_autofree char *stripped = dup_stripped (text);
+
+  return ends_with_any (stripped, question_marks, G_N_ELEMENTS (question_marks));
 }
 
 gboolean

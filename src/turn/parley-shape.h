@@ -26,6 +26,9 @@ gboolean parley_shape_is_explicit_completion (const char *text, ParleyLexicon *l
 /* Whether @text is short but whole: a lone "?", "ok", "yes". */
 gboolean parley_shape_is_short_answer (const char *text, ParleyLexicon *lexicon);
 
+/* Whether @text ends with a question mark of some script. */
+gboolean parley_shape_is_question (const char *text);
+
 /* Returns: (transfer none): "greeting_only" and so on. */
 const char *parley_shape_to_string (ParleyShape shape);
 

@@ -81,6 +81,7 @@ typedef struct
 static const ParleyProfileClass profiles[] = {
   [PARLEY_PROFILE_SWIFT] = { "swift", compute_swift },
   [PARLEY_PROFILE_PATIENT] = { "patient", compute_patient },
+  [PARLEY_PROFILE_LEARNED] = { "learned", compute_swift },
   [PARLEY_PROFILE_FIXED] = { "fixed", compute_fixed },
 };
 

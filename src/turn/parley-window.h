@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "turn/parley-habits.h"
+#include "turn/parley-learned.h"
 #include "turn/parley-shape.h"
 
 G_BEGIN_DECLS
@@ -15,27 +17,33 @@ typedef enum
 {
   PARLEY_PROFILE_SWIFT,
   PARLEY_PROFILE_PATIENT,
+  PARLEY_PROFILE_LEARNED,
   PARLEY_PROFILE_FIXED,
 } ParleyProfile;
 
 typedef struct
 {
   ParleyProfile profile;
-  int fixed_ms; /* of FIXED */
-  int min_ms;   /* bounds of SWIFT */
+  int fixed_ms;                 /* of FIXED */
+  int learned_ms;               /* of LEARNED: the mean latency aimed at on the training chats */
+  const ParleyLearned *learned; /* borrowed (nullable): without it LEARNED is SWIFT */
+  int min_ms;                   /* bounds of SWIFT */
   int max_ms;
 } ParleyWindowPolicy;
 
 typedef struct
 {
-  const char *text;       /* the newest bubble */
-  guint n;                /* which bubble of the turn it is, from 1 */
-  int age_ms;             /* from the turn's first bubble to this one */
-  int base_ms;            /* of the channel; 0: never wait */
-  ParleyLexicon *lexicon; /* borrowed */
+  const char *text;           /* the newest bubble */
+  guint n;                    /* which bubble of the turn it is, from 1 */
+  int age_ms;                 /* from the turn's first bubble to this one */
+  int base_ms;                /* of the channel; 0: never wait */
+  gint64 now;                 /* when the bubble came, monotonic ms */
+  gboolean attachment;        /* the bubble is a file or an image */
+  const ParleyHabits *habits; /* borrowed, after this bubble was noted in it (nullable) */
+  ParleyLexicon *lexicon;     /* borrowed */
 } ParleyWindowInput;
 
-#define PARLEY_WINDOW_MAX_TERMS 6
+#define PARLEY_WINDOW_MAX_TERMS 10
 
 typedef struct
 {

@@ -71,6 +71,7 @@ log_effect (ChatDriver *driver, const ParleyEffect *effect)
       g_string_append_printf (driver->log, "standdown@%" G_GINT64_FORMAT, effect->until);
       break;
     case PARLEY_EFFECT_ASK:
+    case PARLEY_EFFECT_PREDICT:
     case PARLEY_EFFECT_ABORT:
     case PARLEY_EFFECT_RESUME:
       g_string_append (driver->log, parley_effect_type_to_string (effect->type));
@@ -148,9 +149,10 @@ chat_driver_reply (ChatDriver *driver, gint64 at, const char *bubbles, int pace_
 {
   g_auto (GStrv) parts = g_strsplit (bubbles, "|", -1);
   guint64 epoch = parley_chat_get_epoch (driver->chat);
-  ParleyEvent end = { .type = PARLEY_EVENT_REPLY_END,
-                      .epoch = epoch,
-                      .reply_end = parts[0] != NULL ? PARLEY_REPLY_COMPLETE : PARLEY_REPLY_SILENT };
+  ParleyEvent end
+      = { .type = PARLEY_EVENT_REPLY_END,
+          .epoch = epoch,
+          .reply_end.how = parts[0] != NULL ? PARLEY_REPLY_COMPLETE : PARLEY_REPLY_SILENT };
 
   wait_before (driver, at);
   for (guint i = 0; parts[i] != NULL; i++)

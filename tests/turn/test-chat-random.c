@@ -154,7 +154,7 @@ post_result (World *world)
                          .epoch = epoch,
                          .reply_bubble = { .text = text, .pace_ms = pick (world, 5000) } };
   ParleyEvent end
-      = { .type = PARLEY_EVENT_REPLY_END, .epoch = epoch, .reply_end = pick (world, 3) };
+      = { .type = PARLEY_EVENT_REPLY_END, .epoch = epoch, .reply_end.how = pick (world, 3) };
 
   if (pick (world, 3) != 0)
     {

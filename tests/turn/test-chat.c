@@ -232,7 +232,7 @@ test_silence_says_nothing (Fixture *f, gconstpointer data)
 static void
 test_failure_ends_the_turn (Fixture *f, gconstpointer data)
 {
-  ParleyEvent end = { .type = PARLEY_EVENT_REPLY_END, .reply_end = PARLEY_REPLY_FAILED };
+  ParleyEvent end = { .type = PARLEY_EVENT_REPLY_END, .reply_end.how = PARLEY_REPLY_FAILED };
 
   chat_driver_bubble (&f->d, 0, "hm?");
   chat_driver_wait_until (&f->d, 1000);

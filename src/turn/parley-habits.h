@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "base/parley-cadence.h"
+#include "base/parley-hint.h"
+
+G_BEGIN_DECLS
+
+/* What is known of a person from earlier turns, and what the next window is found with. Whoever
+ * drives a chat keeps it, feeds it and lends it to the machine. A value; times are monotonic ms. */
+typedef struct
+{
+  ParleyCadence cadence;
+  ParleyCadenceStats stats; /* of the cadence when the burst began: past bursts only */
+  gint64 last_bubble_at;    /* of the burst under way; -1: none is */
+  gint64 answered_at;       /* when somebody last spoke to the person; -1: not known */
+  gint64 turn_at;           /* when their last turn was answered; -1: not known */
+  gboolean asked;           /* what they were told last was a question */
+  gboolean types;  /* they were seen typing once: silence of the typing state means something */
+  ParleyHint hint; /* of the last answer; for one turn */
+} ParleyHabits;
+
+/* A person of whom nothing is known. */
+void parley_habits_init (ParleyHabits *habits);
+
+/* They wrote a bubble. */
+void parley_habits_note_bubble (ParleyHabits *habits, gint64 now);
+
+/* They were spoken to, by Parley or by the user: their burst is over. @text: what was said. */
+void parley_habits_note_answer (ParleyHabits *habits, const char *text, gint64 now);
+
+G_END_DECLS
