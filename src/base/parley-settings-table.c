@@ -109,6 +109,27 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = INT ("turn", "max_bubbles", N_ ("Most messages read as one"), NULL, 1, 1000, 50),
   [PARLEY_SETTING_TURN_MAX_BYTES]
   = INT ("turn", "max_bytes", N_ ("Most text read as one, in bytes"), NULL, 256, 1048576, 32768),
+  [PARLEY_SETTING_TURN_ACCUMULATION]
+  = BOOL ("turn", "accumulation", N_ ("Read messages that come together as one"), TRUE),
+  [PARLEY_SETTING_TURN_ENGAGEMENT]
+  = BOOL ("turn", "engagement", N_ ("Wait less in a lively chat, more in a cold one"), FALSE),
+  [PARLEY_SETTING_TURN_DRAFTS]
+  = BOOL ("turn", "drafts", N_ ("Begin to write while waiting for more"), TRUE),
+  [PARLEY_SETTING_TURN_DRAFT_SETTLE_MS]
+  = INT ("turn", "draft_settle_ms", N_ ("Quiet before that"), "ms", 0, 60000, 300),
+  [PARLEY_SETTING_TURN_MAX_DRAFTS]
+  = INT ("turn", "max_drafts", N_ ("Most drafts for one turn"), NULL, 1, 20, 5),
+  /* Each one costs what an answer costs. */
+  [PARLEY_SETTING_TURN_MAX_ABORTED_DRAFTS]
+  = INT ("turn", "max_aborted_drafts", N_ ("Most drafts thrown away in an hour"), NULL, 0, 16, 3),
+  [PARLEY_SETTING_TURN_PREDICTION]
+  = BOOL ("turn", "prediction", N_ ("Ask the model whether they are done"), FALSE),
+  [PARLEY_SETTING_TURN_PREDICTION_OVER_MS]
+  = INT ("turn", "prediction_over_ms", N_ ("Only for waits longer than"), "ms", 0, 60000, 1000),
+  [PARLEY_SETTING_TURN_PREDICTION_AFTER_MS]
+  = INT ("turn", "prediction_after_ms", N_ ("Ask after"), "ms", 0, 60000, 500),
+  [PARLEY_SETTING_TURN_PREDICTION_CERTAIN]
+  = INT ("turn", "prediction_certain", N_ ("How sure it has to be"), "%", 1, 100, 80),
   [PARLEY_SETTING_TURN_TAKEOVER_MS]
   = INT ("turn", "takeover_ms", N_ ("Stay silent after your own words"), "ms", 0, 86400000, 900000),
   [PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS] = INT ("turn",

@@ -31,6 +31,7 @@ struct _ParleySession
   ParleyLimits limits;
 
   ParleyChat *chat;
+  ParleyHabits habits;
   ParleyTimer *timer;
   ParleyEventQueue events;
   gboolean running;
@@ -518,7 +519,9 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->kind = parley_channels_get_kind (context->channels, key->protocol);
   session->limits = parley_channels_get_limits (context->channels, session->kind);
   session->chat = parley_chat_new (&context->policy, context->lexicon,
-                                   parley_channels_get_base_ms (context->channels, session->kind));
+                                   parley_channels_get_base_ms (context->channels, session->kind),
+                                   &session->habits);
+  parley_habits_init (&session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
   session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   parley_event_queue_init (&session->events);

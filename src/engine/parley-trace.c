@@ -105,6 +105,9 @@ parley_trace_effect (const char *tag, const ParleyEffect *effect)
       add_string (line, "outcome", parley_outcome_to_string (effect->outcome));
       break;
     case PARLEY_EFFECT_ASK:
+      json_builder_set_member_name (line, "draft");
+      json_builder_add_boolean_value (line, effect->draft);
+      break;
     case PARLEY_EFFECT_PREDICT:
     case PARLEY_EFFECT_ABORT:
     case PARLEY_EFFECT_RESUME:

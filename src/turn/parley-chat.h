@@ -18,9 +18,14 @@ G_BEGIN_DECLS
  * The table of states and edges is in docs/architecture.md. */
 typedef struct _ParleyChat ParleyChat;
 
-/* @policy and @lexicon are borrowed and must outlive the chat; the policy may change between
- * steps. @base_ms: of the channel. Returns: (transfer full): IDLE. */
-ParleyChat *parley_chat_new (const ParleyTurnPolicy *policy, ParleyLexicon *lexicon, int base_ms);
+/* @policy, @lexicon and @habits (nullable) are borrowed and must outlive the chat; policy and
+ * habits may change between steps. Of the habits the chat itself changes the hint, which each turn
+ * replaces, and when the last turn was answered. @base_ms: of the channel.
+ * Returns: (transfer full): IDLE. */
+ParleyChat *parley_chat_new (const ParleyTurnPolicy *policy,
+                             ParleyLexicon *lexicon,
+                             int base_ms,
+                             ParleyHabits *habits);
 void parley_chat_free (ParleyChat *chat);
 
 /* Takes one event. @now: monotonic ms, never less than in the step before. @effects: from

@@ -6,13 +6,13 @@ const char *
 parley_event_type_to_string (ParleyEventType type)
 {
   static const char *const names[] = {
-    [PARLEY_EVENT_BUBBLE] = "bubble",       [PARLEY_EVENT_TYPING] = "typing",
-    [PARLEY_EVENT_DEADLINE] = "deadline",   [PARLEY_EVENT_REPLY_BUBBLE] = "reply_bubble",
-    [PARLEY_EVENT_REPLY_END] = "reply_end", [PARLEY_EVENT_SAID] = "said",
-    [PARLEY_EVENT_TAKEOVER] = "takeover",   [PARLEY_EVENT_RESUME] = "resume",
-    [PARLEY_EVENT_OFFLINE] = "offline",     [PARLEY_EVENT_ONLINE] = "online",
-    [PARLEY_EVENT_WITHDRAW] = "withdraw",   [PARLEY_EVENT_EDIT] = "edit",
-    [PARLEY_EVENT_SLEPT] = "slept",         [PARLEY_EVENT_PREDICTION] = "prediction",
+    [PARLEY_EVENT_BUBBLE] = "bubble",         [PARLEY_EVENT_TYPING] = "typing",
+    [PARLEY_EVENT_DEADLINE] = "deadline",     [PARLEY_EVENT_REPLY_BUBBLE] = "reply_bubble",
+    [PARLEY_EVENT_REPLY_END] = "reply_end",   [PARLEY_EVENT_SAID] = "said",
+    [PARLEY_EVENT_TAKEOVER] = "takeover",     [PARLEY_EVENT_RESUME] = "resume",
+    [PARLEY_EVENT_OFFLINE] = "offline",       [PARLEY_EVENT_ONLINE] = "online",
+    [PARLEY_EVENT_WITHDRAW] = "withdraw",     [PARLEY_EVENT_EDIT] = "edit",
+    [PARLEY_EVENT_PREDICTION] = "prediction",
   };
 
   return names[type];

@@ -22,7 +22,6 @@ typedef enum
   PARLEY_EVENT_RESUME,       /* the user wants Parley back */
   PARLEY_EVENT_OFFLINE,      /* the account lost its connection */
   PARLEY_EVENT_ONLINE,       /* the account has it again */
-  PARLEY_EVENT_SLEPT,        /* the machine was asleep, or its clock jumped */
   PARLEY_EVENT_WITHDRAW,     /* closed, switched off, unloaded: forget the turn */
   PARLEY_N_EVENTS,
 } ParleyEventType;
@@ -61,6 +60,7 @@ typedef struct
     {
       const char *id;
       const char *text; /* NULL: taken back */
+      gint64 wall;      /* when it was changed */
     } edit;
     ParleyTyping typing;
     struct
@@ -74,7 +74,6 @@ typedef struct
       ParleyHint hint; /* for the person's next turn */
     } reply_end;
     ParleyPrediction prediction;
-    gint64 slept_ms;      /* of SLEPT: how much older everything is than the times say; >= 0 */
     gboolean delivered;   /* of SAID */
     gint64 stand_down_ms; /* of TAKEOVER */
   };

@@ -12,6 +12,10 @@ parley_reading_open_window (ParleyReading *reading,
   reading->window_until = now + reading->window.wait;
   reading->in_grace = FALSE;
   reading->evidence_at = now;
+  reading->predicted = FALSE;
+  reading->predict_at = policy->prediction && reading->window.wait > policy->prediction_over
+                            ? now + policy->prediction_after
+                            : -1;
 }
 
 gboolean
@@ -25,10 +29,23 @@ parley_reading_note_typing (ParleyReading *reading,
   reading->typing = typing;
   reading->typing_seen |= typing != PARLEY_TYPING_NONE;
   reading->evidence_at = now;
+  reading->predict_at = -1;
   reading->in_grace = typing == PARLEY_TYPING_NONE;
   if (reading->in_grace)
     reading->window_until = now + policy->grace;
   return TRUE;
+}
+
+void
+parley_reading_note_prediction (ParleyReading *reading,
+                                const ParleyTurnPolicy *policy,
+                                const ParleyPrediction *prediction,
+                                gint64 now)
+{
+  if (reading->typing != PARLEY_TYPING_NONE || reading->in_grace)
+    return;
+  reading->predicted = prediction->done && prediction->confidence >= policy->prediction_certain;
+  reading->window_until = now + (reading->predicted ? 0 : MAX (0, prediction->wait_ms));
 }
 
 gint64
@@ -68,5 +85,7 @@ parley_reading_get_reason (const ParleyReading *reading, const ParleyTurnPolicy 
     return PARLEY_REASON_HARD_CAP;
   if (reading->in_grace)
     return PARLEY_REASON_TYPING_STOPPED;
+  if (reading->predicted)
+    return PARLEY_REASON_AI_PREDICTED;
   return reading->window.immediate ? PARLEY_REASON_EXPLICIT_SIGNAL : PARLEY_REASON_TIMEOUT;
 }

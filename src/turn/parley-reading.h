@@ -18,7 +18,9 @@ typedef struct
   gboolean typing_seen; /* in this turn */
   ParleyWindow window;
   gint64 window_until;
-  gboolean in_grace; /* the window is what is owed after typing stopped */
+  gboolean in_grace;  /* the window is what is owed after typing stopped */
+  gint64 predict_at;  /* when a small model is asked whether they are done; -1: it is not */
+  gboolean predicted; /* it said that they are */
 } ParleyReading;
 
 /* A bubble was read: the window of @input begins now. */
@@ -32,6 +34,13 @@ void parley_reading_open_window (ParleyReading *reading,
 gboolean parley_reading_note_typing (ParleyReading *reading,
                                      const ParleyTurnPolicy *policy,
                                      ParleyTyping typing,
+                                     gint64 now);
+
+/* What a small model thinks: it may end the turn, or take the place of what is left of the window;
+ * never while they type. */
+void parley_reading_note_prediction (ParleyReading *reading,
+                                     const ParleyTurnPolicy *policy,
+                                     const ParleyPrediction *prediction,
                                      gint64 now);
 
 /* Returns: when to go on, whatever the signals say. */

@@ -131,3 +131,15 @@ parley_shape_to_string (ParleyShape shape)
 
   return names[shape];
 }
+
+gboolean
+parley_shape_is_link (const char *text)
+{
+  return FALSE;
+}
+
+gboolean
+parley_shape_announces (const char *text, ParleyLexicon *lexicon)
+{
+  return FALSE;
+}

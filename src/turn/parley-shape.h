@@ -29,6 +29,12 @@ gboolean parley_shape_is_short_answer (const char *text, ParleyLexicon *lexicon)
 /* Whether @text ends with a question mark of some script. */
 gboolean parley_shape_is_question (const char *text);
 
+/* Whether @text, all of it, is one web address. */
+gboolean parley_shape_is_link (const char *text);
+
+/* Whether @text announces a file or a link that is to follow. */
+gboolean parley_shape_announces (const char *text, ParleyLexicon *lexicon);
+
 /* Returns: (transfer none): "greeting_only" and so on. */
 const char *parley_shape_to_string (ParleyShape shape);
 

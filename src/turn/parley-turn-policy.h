@@ -19,6 +19,15 @@ typedef struct
   int ceiling_typing; /* if it was */
   guint max_bubbles;  /* of a turn; what goes past them waits for the next turn */
   gsize max_bytes;
+  gboolean accumulation;     /* off: each message is a turn */
+  gboolean drafts;           /* begin to write during the window */
+  int draft_settle;          /* quiet that is needed before a draft */
+  guint max_drafts;          /* of a turn */
+  guint max_aborted_drafts;  /* an hour; 0: no bound. At most PARLEY_DRAFTS_REMEMBERED */
+  gboolean prediction;       /* ask a small model about long windows */
+  int prediction_over;       /* how long a window has to be for that */
+  int prediction_after;      /* asked when this much of it has passed */
+  double prediction_certain; /* a confidence, 0..1, that ends the turn */
 } ParleyTurnPolicy;
 
 /* Returns: the policy as the settings are now. */

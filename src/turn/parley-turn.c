@@ -5,13 +5,15 @@
 #include <string.h>
 
 ParleyBubble *
-parley_bubble_new (const char *text, gint64 at, gint64 wall)
+parley_bubble_new (const ParleyEvent *event, gint64 at)
 {
   ParleyBubble *bubble = g_new0 (ParleyBubble, 1);
 
-  bubble->text = g_strdup (text);
+  bubble->text = g_strdup (event->bubble.text);
+  bubble->id = g_strdup (event->bubble.id);
   bubble->at = at;
-  bubble->wall = wall;
+  bubble->wall = event->bubble.wall;
+  bubble->attachment = event->bubble.attachment;
   return bubble;
 }
 
@@ -19,6 +21,7 @@ void
 parley_bubble_free (ParleyBubble *bubble)
 {
   g_free (bubble->text);
+  g_free (bubble->id);
   g_free (bubble);
 }
 
@@ -61,6 +64,37 @@ parley_turn_absorb (ParleyTurn *turn, ParleyBubble *bubble)
   g_ptr_array_add (turn->bubbles, bubble);
 }
 
+void
+parley_turn_correct_last (ParleyTurn *turn, ParleyBubble *bubble)
+{
+  turn->bytes -= strlen (parley_turn_get_last (turn)->text);
+  g_ptr_array_remove_index (turn->bubbles, turn->bubbles->len - 1);
+  parley_turn_absorb (turn, bubble);
+}
+
+gboolean
+parley_turn_edit (ParleyTurn *turn, const char *id, const char *text)
+{
+  for (guint i = 0; i < turn->bubbles->len; i++)
+    {
+      ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+
+      if (g_strcmp0 (bubble->id, id) != 0)
+        continue;
+      turn->bytes -= strlen (bubble->text);
+      if (text == NULL)
+        {
+          g_ptr_array_remove_index (turn->bubbles, i);
+          return TRUE;
+        }
+      turn->bytes += strlen (text);
+      g_free (bubble->text);
+      bubble->text = g_strdup (text);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 const ParleyBubble *
 parley_turn_get_first (const ParleyTurn *turn)
 {
@@ -82,6 +116,7 @@ parley_reason_to_string (ParleyReason reason)
     [PARLEY_REASON_TIMEOUT] = "timeout",
     [PARLEY_REASON_TYPING_STOPPED] = "typing_stopped",
     [PARLEY_REASON_EXPLICIT_SIGNAL] = "explicit_signal",
+    [PARLEY_REASON_AI_PREDICTED] = "ai_predicted",
     [PARLEY_REASON_HARD_CAP] = "hard_cap",
   };
 

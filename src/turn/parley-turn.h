@@ -2,20 +2,22 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "turn/parley-event.h"
 
 G_BEGIN_DECLS
 
 /* One message of a burst. */
 typedef struct
 {
-  char *text;  /* plain, valid UTF-8 */
+  char *text;  /* plain, valid UTF-8; of a file its name, or "" */
+  char *id;    /* the protocol's own; NULL where it has none */
   gint64 at;   /* when it came, monotonic ms */
   gint64 wall; /* when it was written, seconds since 1970 */
+  gboolean attachment;
 } ParleyBubble;
 
-/* @text is copied. Returns: (transfer full). */
-ParleyBubble *parley_bubble_new (const char *text, gint64 at, gint64 wall);
+/* @event: a BUBBLE. Returns: (transfer full). */
+ParleyBubble *parley_bubble_new (const ParleyEvent *event, gint64 at);
 void parley_bubble_free (ParleyBubble *bubble);
 
 /* Why a turn was taken as over. */
@@ -23,7 +25,8 @@ typedef enum
 {
   PARLEY_REASON_TIMEOUT,         /* the window ran out */
   PARLEY_REASON_TYPING_STOPPED,  /* they stopped typing and stayed quiet */
-  PARLEY_REASON_EXPLICIT_SIGNAL, /* the channel never waits */
+  PARLEY_REASON_EXPLICIT_SIGNAL, /* the channel never waits, or what was expected came */
+  PARLEY_REASON_AI_PREDICTED,    /* a small model says they are done */
   PARLEY_REASON_HARD_CAP,        /* whatever the signals say */
 } ParleyReason;
 
@@ -55,6 +58,13 @@ void parley_turn_unref (ParleyTurn *turn);
 
 /* @bubble: (transfer full). */
 void parley_turn_absorb (ParleyTurn *turn, ParleyBubble *bubble);
+
+/* The last bubble was written anew. @bubble: (transfer full). */
+void parley_turn_correct_last (ParleyTurn *turn, ParleyBubble *bubble);
+
+/* The bubble with @id was changed, or taken back if @text is NULL. Returns: whether it is in the
+ * turn. */
+gboolean parley_turn_edit (ParleyTurn *turn, const char *id, const char *text);
 
 /* Returns: (transfer none): NULL when the turn is empty. */
 const ParleyBubble *parley_turn_get_first (const ParleyTurn *turn);

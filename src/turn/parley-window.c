@@ -14,6 +14,16 @@ static const int shape_ms[] = {
 
 #define COMPLETION_MS    300
 #define BURST_FACTOR     0.8
+#define CADENCE_ENOUGH   5   /* gaps */
+#define OWN_SHARE        0.6 /* of the window beside the person's cadence */
+#define AWAITING_MS      1000
+#define FOLLOWUP_MS      500
+#define CONFIDENT_MS     300
+#define CAPTION_MS       2000
+#define LIVELY_MS        120000 /* since the last turn */
+#define LIVELY_FACTOR    0.8
+#define COLD_MS          G_GINT64_CONSTANT (21600000)
+#define COLD_FACTOR      1.25
 #define PATIENT_COMPLETE 800
 #define PATIENT_PARTIAL  6500
 #define PATIENT_CEILING  10000 /* from the first bubble */
@@ -33,18 +43,77 @@ move_to (ParleyWindow *window, const char *name, int to)
 }
 
 static void
+apply_cadence (const ParleyWindowInput *input, ParleyWindow *window)
+{
+  const ParleyCadenceStats *stats = &input->habits->stats;
+
+  if (stats->count >= CADENCE_ENOUGH)
+    move_to (window, "cadence",
+             (int) (OWN_SHARE * window->wait
+                    + (1 - OWN_SHARE) * (((gint64) stats->p50 + stats->p95) / 2)));
+}
+
+/* Of several hints the strongest counts. Returns: FALSE if what was expected has come. */
+static gboolean
+apply_hint (const ParleyWindowPolicy *policy, const ParleyWindowInput *input, ParleyWindow *window)
+{
+  const ParleyHint *hint = &input->habits->hint;
+
+  if (parley_expectation_matches (hint->expected_input_type, input->text))
+    {
+      move_to (window, "expected", policy->min_ms);
+      window->immediate = TRUE;
+      return FALSE;
+    }
+  if (hint->awaiting_required_field)
+    move_to (window, "hint", window->wait + AWAITING_MS);
+  else if (hint->expects_followup)
+    move_to (window, "hint", window->wait + FOLLOWUP_MS);
+  else
+    move_to (window, "hint", window->wait - (int) (CONFIDENT_MS * hint->input_complete_confidence));
+  return TRUE;
+}
+
+static void
+apply_engagement (const ParleyWindowInput *input, ParleyWindow *window)
+{
+  gint64 quiet = input->now - input->habits->turn_at;
+
+  if (input->habits->turn_at < 0)
+    return;
+  if (quiet <= LIVELY_MS)
+    move_to (window, "engagement", (int) (window->wait * LIVELY_FACTOR));
+  else if (quiet > COLD_MS)
+    move_to (window, "engagement", (int) (window->wait * COLD_FACTOR));
+}
+
+/* A file waits for its caption, and a caption for its file. */
+static void
+apply_caption (const ParleyWindowInput *input, ParleyWindow *window)
+{
+  if (input->attachment || parley_shape_is_link (input->text)
+      || parley_shape_announces (input->text, input->lexicon))
+    move_to (window, "caption", MAX (window->wait, CAPTION_MS));
+}
+
+static void
 compute_swift (const ParleyWindowPolicy *policy,
                const ParleyWindowInput *input,
                ParleyWindow *window)
 {
   move_to (window, "channel", input->base_ms);
-  if (window->immediate)
-    return;
   move_to (window, "shape", window->wait + shape_ms[window->shape]);
   if (window->completion)
     move_to (window, "completion", MAX (policy->min_ms, window->wait - COMPLETION_MS));
+  if (input->habits != NULL)
+    apply_cadence (input, window);
+  if (input->habits != NULL && !apply_hint (policy, input, window))
+    return;
   if (input->n > 1)
     move_to (window, "burst", (int) (window->wait * pow (BURST_FACTOR, input->n - 1)));
+  if (policy->engagement && input->habits != NULL)
+    apply_engagement (input, window);
+  apply_caption (input, window);
   window->suggested = window->wait;
   move_to (window, "clamp", CLAMP (window->wait, policy->min_ms, policy->max_ms));
 }
@@ -73,17 +142,24 @@ compute_fixed (const ParleyWindowPolicy *policy,
 typedef struct
 {
   const char *name;
+  gboolean by_channel; /* a channel may say that messages on it are always complete */
   void (*compute) (const ParleyWindowPolicy *policy,
                    const ParleyWindowInput *input,
                    ParleyWindow *window);
 } ParleyProfileClass;
 
 static const ParleyProfileClass profiles[] = {
-  [PARLEY_PROFILE_SWIFT] = { "swift", compute_swift },
-  [PARLEY_PROFILE_PATIENT] = { "patient", compute_patient },
-  [PARLEY_PROFILE_LEARNED] = { "learned", compute_swift },
-  [PARLEY_PROFILE_FIXED] = { "fixed", compute_fixed },
+  [PARLEY_PROFILE_SWIFT] = { "swift", TRUE, compute_swift },
+  [PARLEY_PROFILE_PATIENT] = { "patient", FALSE, compute_patient },
+  [PARLEY_PROFILE_LEARNED] = { "learned", TRUE, compute_swift },
+  [PARLEY_PROFILE_FIXED] = { "fixed", FALSE, compute_fixed },
 };
+
+static gboolean
+is_immediate (const ParleyWindowPolicy *policy, const ParleyWindowInput *input)
+{
+  return input->alone || (profiles[policy->profile].by_channel && input->base_ms == 0);
+}
 
 void
 parley_window_compute (const ParleyWindowPolicy *policy,
@@ -93,10 +169,13 @@ parley_window_compute (const ParleyWindowPolicy *policy,
   *window = (ParleyWindow){
     .shape = parley_shape_of (input->text, input->lexicon),
     .completion = parley_shape_is_explicit_completion (input->text, input->lexicon),
-    .immediate = policy->profile == PARLEY_PROFILE_SWIFT && input->base_ms == 0,
+    .immediate = is_immediate (policy, input),
     .suggested = -1,
   };
-  profiles[policy->profile].compute (policy, input, window);
+  if (window->immediate)
+    move_to (window, "channel", 0);
+  else
+    profiles[policy->profile].compute (policy, input, window);
   if (window->suggested < 0)
     window->suggested = window->wait;
 }
@@ -133,8 +212,8 @@ parley_window_dup_reason (const ParleyWindow *window)
 {
   g_autoptr (GString) terms = g_string_new (NULL);
 
-  if (window->immediate)
-    return g_strdup (_ ("No wait: messages on this channel are always complete."));
+  if (window->wait == 0 && window->immediate)
+    return g_strdup (_ ("No wait: each message here is read by itself."));
   for (guint i = 0; i < window->n_terms; i++)
     g_string_append_printf (terms, "%s%s %+d", i > 0 ? ", " : "", window->terms[i].name,
                             window->terms[i].ms);

@@ -29,6 +29,7 @@ typedef struct
   const ParleyLearned *learned; /* borrowed (nullable): without it LEARNED is SWIFT */
   int min_ms;                   /* bounds of SWIFT */
   int max_ms;
+  gboolean engagement; /* SWIFT waits less in a lively chat, more in a cold one */
 } ParleyWindowPolicy;
 
 typedef struct
@@ -38,6 +39,7 @@ typedef struct
   int age_ms;                 /* from the turn's first bubble to this one */
   int base_ms;                /* of the channel; 0: never wait */
   gint64 now;                 /* when the bubble came, monotonic ms */
+  gboolean alone;             /* each message is a turn of its own */
   gboolean attachment;        /* the bubble is a file or an image */
   const ParleyHabits *habits; /* borrowed, after this bubble was noted in it (nullable) */
   ParleyLexicon *lexicon;     /* borrowed */
@@ -58,7 +60,7 @@ typedef struct
   int suggested; /* before the clamp */
   ParleyShape shape;
   gboolean completion;
-  gboolean immediate; /* the channel never waits */
+  gboolean immediate; /* the channel never waits, or what was expected came */
   ParleyWindowTerm terms[PARLEY_WINDOW_MAX_TERMS];
   guint n_terms;
 } ParleyWindow;

@@ -28,7 +28,9 @@ teardown (Fixture *f, gconstpointer data)
 static void
 add_bubble (Fixture *f, const char *text)
 {
-  parley_turn_absorb (f->turn, parley_bubble_new (text, 0, 0));
+  const ParleyEvent event = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text } };
+
+  parley_turn_absorb (f->turn, parley_bubble_new (&event, 0));
 }
 
 /* All messages of the prompt, each after its role. */

@@ -18,12 +18,14 @@ chat_driver_init (ChatDriver *driver, int base_ms)
       .ceiling_typing = 120000,
       .max_bubbles = 50,
       .max_bytes = 32768,
+      .accumulation = TRUE,
     },
     .lexicon = parley_lexicon_new (data),
     .log = g_string_new (NULL),
     .done = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_turn_unref),
   };
-  driver->chat = parley_chat_new (&driver->policy, driver->lexicon, base_ms);
+  parley_habits_init (&driver->habits);
+  driver->chat = parley_chat_new (&driver->policy, driver->lexicon, base_ms, &driver->habits);
 }
 
 void
@@ -71,6 +73,8 @@ log_effect (ChatDriver *driver, const ParleyEffect *effect)
       g_string_append_printf (driver->log, "standdown@%" G_GINT64_FORMAT, effect->until);
       break;
     case PARLEY_EFFECT_ASK:
+      g_string_append (driver->log, effect->draft ? "draft" : "ask");
+      break;
     case PARLEY_EFFECT_PREDICT:
     case PARLEY_EFFECT_ABORT:
     case PARLEY_EFFECT_RESUME:
@@ -129,7 +133,7 @@ wait_before (ChatDriver *driver, gint64 at)
 void
 chat_driver_bubble (ChatDriver *driver, gint64 at, const char *text)
 {
-  const ParleyEvent event = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text } };
+  const ParleyEvent event = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text, .id = text } };
 
   wait_before (driver, at);
   chat_driver_post (driver, &event);

@@ -12,6 +12,7 @@ typedef struct
 {
   ParleyTurnPolicy policy;
   ParleyLexicon *lexicon;
+  ParleyHabits habits;
   ParleyChat *chat;
   gint64 now;
   GString *log;
@@ -28,6 +29,7 @@ void chat_driver_wait_until (ChatDriver *driver, gint64 to);
 /* Hands in one event now. */
 void chat_driver_post (ChatDriver *driver, const ParleyEvent *event);
 
+/* A bubble's id is its text. */
 void chat_driver_bubble (ChatDriver *driver, gint64 at, const char *text);
 void chat_driver_typing (ChatDriver *driver, gint64 at, ParleyTyping typing);
 

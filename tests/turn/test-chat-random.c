@@ -234,7 +234,7 @@ run (guint seed, int base_ms, guint max_bubbles)
                   .log = g_string_new (NULL) };
 
   world.policy.max_bubbles = max_bubbles;
-  world.chat = parley_chat_new (&world.policy, lexicon, base_ms);
+  world.chat = parley_chat_new (&world.policy, lexicon, base_ms, NULL);
   g_test_message ("seed %u, base %d, at most %u bubbles", seed, base_ms, max_bubbles);
   for (guint i = 1; i <= N_STEPS; i++)
     {

@@ -18,8 +18,10 @@ typedef struct
 /* COLLECTING holds one bubble 100 ms old; in SPEAKING one bubble of two was said. */
 static const Cell cells[] = {
   { I, PARLEY_EVENT_BUBBLE, "collecting window:500" },
+  { I, PARLEY_EVENT_EDIT, "" },
   { I, PARLEY_EVENT_TYPING, "" },
   { I, PARLEY_EVENT_DEADLINE, "" },
+  { I, PARLEY_EVENT_PREDICTION, "" },
   { I, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { I, PARLEY_EVENT_REPLY_END, "" },
   { I, PARLEY_EVENT_SAID, "" },
@@ -30,8 +32,10 @@ static const Cell cells[] = {
   { I, PARLEY_EVENT_WITHDRAW, "" },
 
   { C, PARLEY_EVENT_BUBBLE, "window:400" },
+  { C, PARLEY_EVENT_EDIT, "window:500" },
   { C, PARLEY_EVENT_TYPING, "hold@45100" },
   { C, PARLEY_EVENT_DEADLINE, "" }, /* not yet due */
+  { C, PARLEY_EVENT_PREDICTION, "" },
   { C, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { C, PARLEY_EVENT_REPLY_END, "" },
   { C, PARLEY_EVENT_SAID, "" },
@@ -42,8 +46,10 @@ static const Cell cells[] = {
   { C, PARLEY_EVENT_WITHDRAW, "done:withdrawn idle" },
 
   { T, PARLEY_EVENT_BUBBLE, "abort collecting window:400" },
+  { T, PARLEY_EVENT_EDIT, "abort collecting window:500" },
   { T, PARLEY_EVENT_TYPING, "" },
   { T, PARLEY_EVENT_DEADLINE, "" },
+  { T, PARLEY_EVENT_PREDICTION, "" },
   { T, PARLEY_EVENT_REPLY_BUBBLE, "speaking" },
   { T, PARLEY_EVENT_REPLY_END, "done:silent idle" },
   { T, PARLEY_EVENT_SAID, "" },
@@ -54,8 +60,10 @@ static const Cell cells[] = {
   { T, PARLEY_EVENT_WITHDRAW, "abort done:withdrawn idle" },
 
   { S, PARLEY_EVENT_BUBBLE, "drop:1 done:cut collecting window:500 typing-off" },
+  { S, PARLEY_EVENT_EDIT, "drop:1 done:cut collecting window:500 typing-off" },
   { S, PARLEY_EVENT_TYPING, "typing-off" },
   { S, PARLEY_EVENT_DEADLINE, "" }, /* not yet due */
+  { S, PARLEY_EVENT_PREDICTION, "" },
   { S, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { S, PARLEY_EVENT_REPLY_END, "" },
   { S, PARLEY_EVENT_SAID, "" },
@@ -99,6 +107,11 @@ test_cell (gconstpointer data)
   event.epoch = parley_chat_get_epoch (driver.chat);
   if (cell->event == PARLEY_EVENT_BUBBLE)
     event.bubble.text = "hm?";
+  if (cell->event == PARLEY_EVENT_EDIT)
+    {
+      event.edit.id = "hm?";
+      event.edit.text = "hm!";
+    }
   if (cell->event == PARLEY_EVENT_TYPING)
     event.typing = PARLEY_TYPING_ACTIVE;
   if (cell->event == PARLEY_EVENT_REPLY_BUBBLE)

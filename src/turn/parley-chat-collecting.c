@@ -1,0 +1,135 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "turn/parley-chat-private.h"
+
+static gint64
+earlier (gint64 a, gint64 b)
+{
+  return a < 0 ? b : MIN (a, b);
+}
+
+gint64
+parley_chat_collecting_get_deadline (const ParleyChat *chat)
+{
+  gint64 deadline = parley_reading_get_deadline (&chat->reading, chat->policy);
+
+  deadline = earlier (chat->reading.predict_at, deadline);
+  return earlier (chat->drafts.start_at, deadline);
+}
+
+static void
+on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (!parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now))
+    return;
+  parley_chat_hold_if_typing (chat, now, effects);
+  if (event->typing == PARLEY_TYPING_NONE)
+    parley_drafts_plan (&chat->drafts, chat->policy, chat->habits, now);
+  else
+    parley_drafts_hold (&chat->drafts);
+}
+
+static void
+ask (ParleyChat *chat, gboolean draft, gint64 now, GArray *effects)
+{
+  parley_speech_begin (&chat->speech, now);
+  parley_chat_add_effect (chat, PARLEY_EFFECT_ASK, now, effects)->draft = draft;
+}
+
+/* The window closed on a draft: it is the reply, or what there is of it. */
+static void
+use_draft (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  chat->drafts.active = FALSE;
+  chat->speech.paced_from = now;
+  if (!parley_speech_is_empty (&chat->speech))
+    {
+      parley_chat_set_state (chat, PARLEY_STATE_SPEAKING, now, effects);
+      parley_chat_hold_if_typing (chat, now, effects);
+    }
+  else if (chat->speech.ended)
+    parley_chat_finish (chat, PARLEY_OUTCOME_SILENT, now, effects);
+}
+
+static void
+close_window (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  const ParleyTurnRecord record = {
+    .n = chat->turn->bubbles->len,
+    .reason = parley_reading_get_reason (&chat->reading, chat->policy),
+    .wait = now - parley_turn_get_last (chat->turn)->at,
+    .suggested = chat->reading.window.suggested,
+    .shape = chat->reading.window.shape,
+  };
+
+  parley_chat_add_effect (chat, PARLEY_EFFECT_TURN, now, effects)->record = record;
+  chat->reading.in_grace = FALSE;
+  chat->drafts.start_at = -1;
+  parley_chat_set_state (chat, PARLEY_STATE_THINKING, now, effects);
+  if (chat->drafts.active)
+    use_draft (chat, now, effects);
+  else
+    ask (chat, FALSE, now, effects);
+}
+
+static void
+on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (now >= parley_reading_get_deadline (&chat->reading, chat->policy))
+    {
+      close_window (chat, now, effects);
+      return;
+    }
+  if (chat->reading.predict_at >= 0 && now >= chat->reading.predict_at)
+    {
+      chat->reading.predict_at = -1;
+      parley_chat_add_effect (chat, PARLEY_EFFECT_PREDICT, now, effects);
+    }
+  if (chat->drafts.start_at >= 0 && now >= chat->drafts.start_at)
+    {
+      parley_drafts_start (&chat->drafts);
+      ask (chat, TRUE, now, effects);
+    }
+}
+
+static void
+on_prediction (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  parley_reading_note_prediction (&chat->reading, chat->policy, &event->prediction, now);
+}
+
+/* Of a draft: held back until the window closes. */
+static void
+on_reply_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (chat->drafts.active)
+    parley_speech_push (&chat->speech, event->reply_bubble.text, event->reply_bubble.pace_ms);
+}
+
+/* A draft that failed is as if there had been none: the turn asks when its window has closed. */
+static void
+on_reply_end (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (!chat->drafts.active)
+    return;
+  chat->speech.ended = TRUE;
+  chat->next_hint = event->reply_end.hint;
+  if (event->reply_end.how == PARLEY_REPLY_FAILED)
+    parley_chat_abandon_reply (chat, now, effects);
+}
+
+const ParleyChatHandlers parley_chat_collecting_handlers = {
+  [PARLEY_EVENT_BUBBLE] = parley_chat_on_unspoken_bubble,
+  [PARLEY_EVENT_EDIT] = parley_chat_on_unspoken_edit,
+  [PARLEY_EVENT_TYPING] = on_typing,
+  [PARLEY_EVENT_DEADLINE] = on_deadline,
+  [PARLEY_EVENT_PREDICTION] = on_prediction,
+  [PARLEY_EVENT_REPLY_BUBBLE] = on_reply_bubble,
+  [PARLEY_EVENT_REPLY_END] = on_reply_end,
+  [PARLEY_EVENT_SAID] = parley_chat_ignore,
+  [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
+  [PARLEY_EVENT_RESUME] = parley_chat_ignore,
+  [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,
+  [PARLEY_EVENT_ONLINE] = parley_chat_ignore,
+  [PARLEY_EVENT_WITHDRAW] = parley_chat_on_withdraw,
+};

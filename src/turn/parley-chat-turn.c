@@ -1,0 +1,284 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "turn/parley-chat-private.h"
+
+#include <string.h>
+
+#include "turn/parley-correction.h"
+
+/* A message that repeats the one before is its correction if it came within this time. */
+#define CORRECTION_MS 120000
+
+/* Reading */
+
+static gboolean
+may_absorb (const ParleyChat *chat, const ParleyBubble *bubble)
+{
+  const ParleyTurn *turn = chat->turn;
+
+  if (turn == NULL || turn->bubbles->len == 0)
+    return TRUE;
+  return chat->base_ms > 0 && chat->policy->accumulation
+         && turn->bubbles->len < chat->policy->max_bubbles
+         && turn->bytes + strlen (bubble->text) <= chat->policy->max_bytes;
+}
+
+static gboolean
+corrects_last (const ParleyChat *chat, const ParleyBubble *bubble)
+{
+  const ParleyBubble *last = parley_turn_get_last (chat->turn);
+
+  return last != NULL && bubble->at - last->at <= CORRECTION_MS && !bubble->attachment
+         && parley_correction_is (last->text, bubble->text);
+}
+
+/* Opens the turn if there is none. */
+static void
+absorb (ParleyChat *chat, ParleyBubble *bubble, gint64 now)
+{
+  if (chat->turn == NULL)
+    {
+      chat->turn = parley_turn_new (++chat->n_turns);
+      chat->reading.opened_at = now;
+      parley_drafts_reset (&chat->drafts);
+    }
+  if (corrects_last (chat, bubble))
+    parley_turn_correct_last (chat->turn, bubble);
+  else
+    parley_turn_absorb (chat->turn, bubble);
+}
+
+void
+parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  const ParleyBubble *last = parley_turn_get_last (chat->turn);
+  const ParleyWindowInput input = {
+    .text = last->text,
+    .attachment = last->attachment,
+    .n = chat->turn->bubbles->len,
+    .age_ms = (int) (now - chat->reading.opened_at),
+    .now = now,
+    .base_ms = chat->base_ms,
+    .alone = !chat->policy->accumulation,
+    .habits = chat->habits,
+    .lexicon = chat->lexicon,
+  };
+  ParleyEffect *effect;
+
+  parley_reading_open_window (&chat->reading, chat->policy, &input, now);
+  effect = parley_chat_add_effect (chat, PARLEY_EFFECT_WINDOW, now, effects);
+  effect->window.found = chat->reading.window;
+  effect->window.until = chat->reading.window_until;
+  if (chat->reading.typing == PARLEY_TYPING_NONE)
+    parley_drafts_plan (&chat->drafts, chat->policy, chat->habits, now);
+}
+
+/* A new read. */
+static void
+collect (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  chat->epoch++;
+  chat->reading.typing = PARLEY_TYPING_NONE;
+  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
+  parley_chat_open_window (chat, now, effects);
+}
+
+void
+parley_chat_read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, GArray *effects)
+{
+  if (!may_absorb (chat, bubble))
+    {
+      g_queue_push_tail (&chat->later, bubble);
+      return;
+    }
+  parley_chat_abandon_reply (chat, now, effects);
+  absorb (chat, bubble, now);
+  collect (chat, now, effects);
+}
+
+void
+parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  if (g_queue_is_empty (&chat->later))
+    return;
+  while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
+    absorb (chat, g_queue_pop_head (&chat->later), now);
+  chat->epoch++;
+  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
+  parley_chat_open_window (chat, now, effects);
+}
+
+/* Ending */
+
+void
+parley_chat_abandon_reply (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  gboolean writing = !chat->speech.ended;
+  guint dropped = parley_speech_clear (&chat->speech);
+
+  parley_drafts_abort (&chat->drafts, now);
+  if (writing)
+    parley_chat_add_effect (chat, PARLEY_EFFECT_ABORT, now, effects);
+  if (dropped > 0)
+    parley_chat_add_effect (chat, PARLEY_EFFECT_DROP, now, effects)->dropped = dropped;
+}
+
+/* A hint holds for one turn: that of this turn's answer takes the place of the one before. */
+static void
+turn_the_page (ParleyChat *chat, ParleyOutcome outcome, gint64 now)
+{
+  if (chat->habits == NULL)
+    return;
+  chat->habits->hint = chat->next_hint;
+  chat->next_hint = (ParleyHint){ 0 };
+  if (outcome == PARLEY_OUTCOME_ANSWERED || outcome == PARLEY_OUTCOME_CUT)
+    chat->habits->turn_at = now;
+}
+
+void
+parley_chat_close_turn (ParleyChat *chat, ParleyOutcome outcome, gint64 now, GArray *effects)
+{
+  ParleyEffect *effect;
+
+  if (chat->turn == NULL)
+    return;
+  turn_the_page (chat, outcome, now);
+  effect = parley_chat_add_effect (chat, PARLEY_EFFECT_DONE, now, effects);
+  effect->outcome = outcome;
+  effect->turn = g_steal_pointer (&chat->turn);
+}
+
+void
+parley_chat_finish (ParleyChat *chat, ParleyOutcome outcome, gint64 now, GArray *effects)
+{
+  parley_chat_abandon_reply (chat, now, effects);
+  parley_chat_close_turn (chat, outcome, now, effects);
+  chat->reading.typing_seen = chat->reading.typing != PARLEY_TYPING_NONE;
+  parley_chat_set_state (chat, PARLEY_STATE_IDLE, now, effects);
+  parley_chat_read_later (chat, now, effects);
+}
+
+void
+parley_chat_put_off (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  parley_chat_abandon_reply (chat, now, effects);
+  chat->epoch++;
+  parley_chat_set_state (chat, PARLEY_STATE_IDLE, now, effects);
+}
+
+void
+parley_chat_withdraw (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  parley_chat_abandon_reply (chat, now, effects);
+  while (!g_queue_is_empty (&chat->later))
+    absorb (chat, g_queue_pop_head (&chat->later), now);
+  parley_chat_close_turn (chat, PARLEY_OUTCOME_WITHDRAWN, now, effects);
+  chat->epoch++;
+  chat->reading.typing_seen = FALSE;
+  parley_chat_set_state (chat, PARLEY_STATE_IDLE, now, effects);
+}
+
+void
+parley_chat_end_reply (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  chat->speech.ended = TRUE;
+  chat->next_hint = event->reply_end.hint;
+  if (event->reply_end.how == PARLEY_REPLY_FAILED)
+    parley_chat_finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
+  else if (parley_speech_is_empty (&chat->speech))
+    parley_chat_finish (chat,
+                        chat->turn->said->len > 0 ? PARLEY_OUTCOME_ANSWERED : PARLEY_OUTCOME_SILENT,
+                        now, effects);
+}
+
+/* Handlers of more than one state */
+
+void
+parley_chat_ignore (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+}
+
+void
+parley_chat_on_takeover (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  parley_chat_withdraw (chat, now, effects);
+  chat->stand_down_until = MAX (chat->stand_down_until, now + event->stand_down_ms);
+  parley_chat_add_effect (chat, PARLEY_EFFECT_STAND_DOWN, now, effects)->until
+      = chat->stand_down_until;
+}
+
+void
+parley_chat_on_withdraw (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  parley_chat_withdraw (chat, now, effects);
+  chat->reading.typing = PARLEY_TYPING_NONE;
+}
+
+/* What was spoken is over. What was queued behind it waits for the connection, as an unspoken turn
+ * does. */
+void
+parley_chat_on_offline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (chat->turn != NULL && chat->turn->said->len > 0)
+    {
+      parley_chat_abandon_reply (chat, now, effects);
+      parley_chat_close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
+    }
+  chat->reading.typing = PARLEY_TYPING_NONE;
+  parley_chat_put_off (chat, now, effects);
+}
+
+void
+parley_chat_on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now);
+}
+
+void
+parley_chat_on_unspoken_bubble (ParleyChat *chat,
+                                const ParleyEvent *event,
+                                gint64 now,
+                                GArray *effects)
+{
+  parley_chat_read_or_queue (chat, parley_bubble_new (event, now), now, effects);
+}
+
+static gboolean
+edit_later (ParleyChat *chat, const ParleyEvent *event)
+{
+  for (GList *link = chat->later.head; link != NULL; link = link->next)
+    {
+      ParleyBubble *bubble = link->data;
+
+      if (g_strcmp0 (bubble->id, event->edit.id) != 0)
+        continue;
+      g_free (bubble->text);
+      bubble->text = g_strdup (event->edit.text);
+      if (bubble->text != NULL)
+        return TRUE;
+      parley_bubble_free (bubble);
+      g_queue_delete_link (&chat->later, link);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* A turn that they took back altogether ends without a word. */
+void
+parley_chat_on_unspoken_edit (ParleyChat *chat,
+                              const ParleyEvent *event,
+                              gint64 now,
+                              GArray *effects)
+{
+  if (edit_later (chat, event) || chat->turn == NULL
+      || !parley_turn_edit (chat->turn, event->edit.id, event->edit.text))
+    return;
+  if (chat->turn->bubbles->len == 0)
+    {
+      parley_chat_finish (chat, PARLEY_OUTCOME_SILENT, now, effects);
+      return;
+    }
+  parley_chat_abandon_reply (chat, now, effects);
+  if (chat->state != PARLEY_STATE_IDLE)
+    collect (chat, now, effects);
+}

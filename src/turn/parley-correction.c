@@ -1,0 +1,8 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "turn/parley-correction.h"
+gboolean
+parley_correction_is (const char *previous, const char *text)
+{
+  return FALSE;
+}
