@@ -51,10 +51,12 @@ dup_bounded (const char *text)
                           length - strlen (head) - strlen (tail), tail);
 }
 
-static char *
-dup_burst (const ParleyTurn *turn)
+char *
+parley_prompt_dup_fenced_burst (const ParleyTurn *turn)
 {
   g_autoptr (GString) burst = g_string_new (NULL);
+  g_autoptr (GString) fenced = g_string_new (NULL);
+  g_autofree char *bounded = NULL;
 
   for (guint i = 0; i < turn->bubbles->len; i++)
     {
@@ -62,7 +64,9 @@ dup_burst (const ParleyTurn *turn)
 
       g_string_append_printf (burst, "%s%s", i > 0 ? "\n" : "", bubble->text);
     }
-  return dup_bounded (burst->str);
+  bounded = dup_bounded (burst->str);
+  append_fenced (fenced, bounded);
+  return g_string_free (g_steal_pointer (&fenced), FALSE);
 }
 
 /* Utterances of one side in a row are one message: many servers want the sides to take turns. */
@@ -122,12 +126,11 @@ dup_already_said (const ParleyPromptInput *input)
 static void
 add_turn (ParleyRequest *request, const ParleyPromptInput *input)
 {
-  g_autoptr (GString) message = g_string_new (NULL);
-  g_autofree char *burst = dup_burst (input->turn);
+  g_autofree char *burst = parley_prompt_dup_fenced_burst (input->turn);
+  g_autoptr (GString) message = g_string_new (burst);
   g_autofree char *already_said = dup_already_said (input);
   g_autofree char *time = dup_time (input->wall);
 
-  append_fenced (message, burst);
   if (already_said != NULL)
     g_string_append_printf (message,
                             "\n\nThey wrote this while you were answering. Already said: %s\n"

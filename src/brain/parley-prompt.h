@@ -25,4 +25,8 @@ typedef struct
  * answer was cut, and the local time. Returns: (transfer full). */
 ParleyRequest *parley_prompt_build (const ParleyPromptInput *input);
 
+/* Returns: (transfer full): the turn's bubbles, a line each, within bounds and fenced as what they
+ * are: somebody's words. */
+char *parley_prompt_dup_fenced_burst (const ParleyTurn *turn);
+
 G_END_DECLS

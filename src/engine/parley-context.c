@@ -7,7 +7,53 @@
 #include "backend/parley-key.h"
 #include "backend/parley-openai.h"
 
+/* The clocks part by this much only when the machine slept or somebody set the clock. */
+#define SLEPT_MS 30000
+
 #define INT(name) parley_settings_get_int (settings, PARLEY_SETTING_##name)
+
+/* The profile that learned from chats is SWIFT without its weights. */
+static ParleyLearned *
+load_learned (ParleyData *data)
+{
+  g_autofree char *text = parley_data_dup_text (data, "window/learned.ini");
+  g_autoptr (GError) error = NULL;
+  ParleyLearned *learned = text != NULL ? parley_learned_parse (text, &error) : NULL;
+
+  if (learned == NULL)
+    g_warning ("window/learned.ini: %s; the window is that of “swift”",
+               error != NULL ? error->message : "not there");
+  return learned;
+}
+
+static void
+read_policy (ParleyContext *context)
+{
+  context->policy = parley_turn_policy_read (context->settings);
+  context->policy.window.learned = context->learned;
+}
+
+static gint64
+get_clock_offset (ParleyContext *context)
+{
+  return parley_timers_wall (context->timers) * 1000 - parley_timers_now (context->timers);
+}
+
+/* The counts of earlier runs go on. The context is gone if this was cancelled. */
+static void
+on_metrics_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyContext *context = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *state
+      = parley_store_get_text_finish (PARLEY_STORE (source), result, &error);
+
+  if (error != NULL)
+    return;
+  if (state != NULL)
+    parley_metrics_load_state (context->metrics, state);
+  context->counting = TRUE;
+}
 
 ParleyContext *
 parley_context_new (ParleyHost *host,
@@ -28,25 +74,44 @@ parley_context_new (ParleyHost *host,
   context->services = parley_services_new (data);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
   context->persona = parley_data_dup_text (data, "prompts/persona.txt");
+  context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
+  context->learned = load_learned (data);
+  context->network = parley_network_new ();
+  context->metrics = parley_metrics_new ();
+  context->store = user_dir != NULL ? parley_store_new (user_dir) : NULL;
+  context->clock_offset_ms = get_clock_offset (context);
+  context->cancellable = g_cancellable_new ();
+  if (context->store != NULL)
+    parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
+                                 on_metrics_read, context);
   context->slots = parley_slots_new (granted);
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
   context->serial = parley_settings_get_serial (settings);
-  context->policy = parley_turn_policy_read (settings);
+  read_policy (context);
   return context;
 }
 
 void
 parley_context_free (ParleyContext *context)
 {
+  g_cancellable_cancel (context->cancellable);
+  g_clear_object (&context->cancellable);
   g_clear_object (&context->backend);
   parley_slots_free (context->slots);
+  g_clear_pointer (&context->learned, parley_learned_free);
+  parley_network_free (context->network);
+  parley_metrics_free (context->metrics);
+  if (context->store != NULL)
+    parley_store_close (context->store);
+  g_clear_object (&context->store);
   g_hash_table_unref (context->notes);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
   parley_services_free (context->services);
   g_free (context->rules);
   g_free (context->persona);
+  g_free (context->predictor);
   g_free (context->user_dir);
   g_free (context->last_error);
   g_free (context);
@@ -57,11 +122,15 @@ parley_context_refresh (ParleyContext *context)
 {
   guint serial = parley_settings_get_serial (context->settings);
 
-  if (serial == context->serial)
-    return;
-  context->serial = serial;
-  context->policy = parley_turn_policy_read (context->settings);
-  g_clear_object (&context->backend);
+  if (serial != context->serial)
+    {
+      context->serial = serial;
+      read_policy (context);
+      g_clear_object (&context->backend);
+    }
+  context->policy.drafts
+      = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
+        && !parley_network_is_metered (context->network);
 }
 
 /* The key file is looked for in Parley's own folder unless a setting names another one. */
@@ -164,4 +233,30 @@ parley_context_get_max_requests (ParleyContext *context)
   return context->closing
              ? 0
              : parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_REQUESTS);
+}
+
+void
+parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *record)
+{
+  parley_metrics_observe_turn (context->metrics, record->duration, record->n,
+                               parley_reason_to_string (record->reason));
+  if (context->counting)
+    {
+      g_autofree char *state = parley_metrics_dup_state (context->metrics);
+
+      parley_store_set_text (context->store, PARLEY_METRICS_NAME, state);
+    }
+}
+
+gboolean
+parley_context_notice_sleep (ParleyContext *context)
+{
+  gint64 offset = get_clock_offset (context);
+  gint64 parted = ABS (offset - context->clock_offset_ms);
+
+  context->clock_offset_ms = offset;
+  if (parted <= SLEPT_MS)
+    return FALSE;
+  context->slept (context->slept_data);
+  return TRUE;
 }

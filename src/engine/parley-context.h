@@ -4,15 +4,21 @@
 
 #include "backend/parley-backend.h"
 #include "base/parley-channels.h"
+#include "base/parley-metrics.h"
+#include "base/parley-network.h"
 #include "base/parley-services.h"
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
 #include "engine/parley-slots.h"
+#include "memory/parley-store.h"
 #include "reply/parley-pacing.h"
 #include "turn/parley-chat.h"
 
 G_BEGIN_DECLS
+
+/* Under this name the store keeps the metrics. */
+#define PARLEY_METRICS_NAME "metrics"
 
 /* What all chats of an engine share. */
 typedef struct
@@ -24,8 +30,15 @@ typedef struct
   ParleyLexicon *lexicon;
   ParleyChannels *channels;
   ParleyServices *services;
+  ParleyNetwork *network;
+  ParleyStore *store; /* NULL: nothing outlives the sitting */
+  GCancellable *cancellable; /* of reads from the store */
+  ParleyMetrics *metrics;
+  gboolean counting; /* the counts of earlier runs are in the metrics */
+  ParleyLearned *learned; /* NULL: its file is damaged */
   char *rules;
   char *persona;
+  char *predictor;
   ParleySlots *slots;
   ParleyTurnPolicy policy; /* as the settings were at @serial */
   ParleyBackend *backend;  /* likewise; NULL until needed */
@@ -33,6 +46,9 @@ typedef struct
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
   char *last_error; /* what the user was told last; NULL: all is well */
   gboolean closing; /* no more requests */
+  gint64 clock_offset_ms; /* wall less monotonic, when it was last looked at */
+  void (*slept) (gpointer data);
+  gpointer slept_data;
 } ParleyContext;
 
 /* @user_dir: Parley's own folder, for files that replace those of data/ and for the key.
@@ -56,6 +72,13 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
 
 /* Returns: (transfer none): the last away note that was given in a chat. */
 ParleyAwayNoteGiven *parley_context_get_note (ParleyContext *context, const ParleyChatKey *key);
+
+/* A turn was taken as over. */
+void parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *record);
+
+/* Looks at the clocks. Returns: TRUE if they parted by more than 30 s since the last look, after a
+ * suspend or a jump; all chats have been told then. */
+gboolean parley_context_notice_sleep (ParleyContext *context);
 
 /* How fast a reply is typed, by the settings. */
 ParleyPacing parley_context_get_pacing (ParleyContext *context);

@@ -10,8 +10,57 @@
 struct _ParleyEngine
 {
   ParleyContext *context;
-  GHashTable *sessions; /* of ParleySession by their own ParleyChatKey */
+  GHashTable *sessions;  /* of ParleySession by their own ParleyChatKey */
+  GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
+  char *notice;          /* what the user has still to be told; NULL: nothing */
 };
+
+static void open_unanswered (ParleyEngine *engine);
+
+/* What an earlier run left is taken up as soon as each account is there. */
+static void
+on_pending_listed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyEngine *engine = data;
+  GPtrArray *keys = parley_store_list_pending_finish (PARLEY_STORE (source), result, NULL);
+
+  if (keys == NULL)
+    return;
+  g_clear_pointer (&engine->unanswered, g_ptr_array_unref);
+  engine->unanswered = keys;
+  open_unanswered (engine);
+}
+
+/* There is no chat to say it in yet. */
+static void
+on_store_trouble (ParleyStore *store, const char *message, gpointer data)
+{
+  ParleyEngine *engine = data;
+
+  g_free (engine->notice);
+  engine->notice = g_strdup (message);
+}
+
+static void
+on_slept (gpointer data)
+{
+  ParleyEngine *engine = data;
+  g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
+
+  for (GList *link = sessions; link != NULL; link = link->next)
+    parley_session_slept (link->data);
+}
+
+static void
+use_store (ParleyEngine *engine)
+{
+  ParleyContext *context = engine->context;
+
+  if (context->store == NULL)
+    return;
+  g_signal_connect (context->store, "trouble", G_CALLBACK (on_store_trouble), engine);
+  parley_store_list_pending_async (context->store, context->cancellable, on_pending_listed, engine);
+}
 
 ParleyEngine *
 parley_engine_new (ParleyHost *host,
@@ -23,7 +72,11 @@ parley_engine_new (ParleyHost *host,
 
   engine->context
       = parley_context_new (host, settings, timers, user_dir, parley_session_slot_granted);
+  engine->context->slept = on_slept;
+  engine->context->slept_data = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
+  engine->unanswered = g_ptr_array_new ();
+  use_store (engine);
   return engine;
 }
 
@@ -36,7 +89,11 @@ parley_engine_free (ParleyEngine *engine)
   g_hash_table_remove_all (engine->sessions);
   g_list_foreach (sessions, (GFunc) parley_session_close, NULL);
   g_hash_table_unref (engine->sessions);
+  if (engine->context->store != NULL)
+    g_signal_handlers_disconnect_by_data (engine->context->store, engine);
   parley_context_free (engine->context);
+  g_ptr_array_unref (engine->unanswered);
+  g_free (engine->notice);
   g_free (engine);
 }
 
@@ -46,6 +103,15 @@ find_session (ParleyEngine *engine, const ParleyChatKey *key)
   return g_hash_table_lookup (engine->sessions, key);
 }
 
+static void
+tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  g_autofree char *notice = g_steal_pointer (&engine->notice);
+
+  if (notice != NULL)
+    parley_host_tell_user (engine->context->host, key, notice);
+}
+
 /* Nothing is kept of people who were not chosen. Returns: (transfer none) (nullable). */
 static ParleySession *
 open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *verdict)
@@ -53,15 +119,36 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *ver
   ParleySession *session = find_session (engine, key);
   ParleyFacts facts = { 0 };
 
+  parley_context_notice_sleep (engine->context);
   parley_context_get_facts (engine->context, key, &facts);
   *verdict = parley_policy_judge (&facts);
   if (!facts.chosen || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return NULL;
+  tell_notice (engine, key);
   if (session != NULL)
     return session;
   session = parley_session_new (engine->context, key);
   g_hash_table_insert (engine->sessions, (gpointer) parley_session_get_key (session), session);
   return session;
+}
+
+/* A session takes up what is pending by itself. */
+static void
+open_unanswered (ParleyEngine *engine)
+{
+  ParleyVerdict verdict;
+
+  for (guint i = engine->unanswered->len; i > 0; i--)
+    {
+      const ParleyChatKey *key = g_ptr_array_index (engine->unanswered, i - 1);
+      ParleyFacts facts = { 0 };
+
+      parley_context_get_facts (engine->context, key, &facts);
+      if (!facts.connected)
+        continue;
+      open_session (engine, key, &verdict);
+      g_ptr_array_remove_index (engine->unanswered, i - 1);
+    }
 }
 
 /* What comes while nobody may be answered is read, not answered. */
@@ -94,6 +181,12 @@ parley_engine_take_line (ParleyEngine *engine,
   clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
   if (*clean == '\0')
     return;
+  if (line != PARLEY_LINE_OWN_WORDS && line != PARLEY_LINE_ECHO && line != PARLEY_LINE_OWN_OLD
+      && parley_inbound_is_fallback (clean))
+    {
+      parley_session_tell_fallback (session);
+      return;
+    }
 
   switch (line)
     {
@@ -165,7 +258,7 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
   if (session == NULL)
     return;
   g_hash_table_remove (engine->sessions, key);
-  parley_session_close (session);
+  parley_session_forget (session);
 }
 
 void
@@ -184,6 +277,8 @@ parley_engine_set_online (ParleyEngine *engine,
       if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))
         (online ? parley_session_online : parley_session_offline) (session);
     }
+  if (online)
+    open_unanswered (engine);
 }
 
 ParleyState
@@ -212,6 +307,21 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 
   parley_context_get_facts (engine->context, key, &facts);
   return g_strjoin (" ", parley_verdict_explain (parley_policy_judge (&facts)), doing, NULL);
+}
+
+char *
+parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+  ParleyFacts facts = { 0 };
+  ParleyVerdict verdict;
+
+  parley_context_get_facts (engine->context, key, &facts);
+  verdict = parley_policy_judge (&facts);
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    return g_strdup_printf (_ ("Silent: %s"), parley_verdict_explain (verdict));
+  return session != NULL ? parley_session_dup_why (session)
+                         : g_strdup (_ ("Silent: they wrote nothing yet."));
 }
 
 char *

@@ -14,8 +14,11 @@ typedef struct _ParleySession ParleySession;
 ParleySession *parley_session_new (ParleyContext *context, const ParleyChatKey *key);
 
 /* Cancels what is in flight, takes back the typing that is shown, and lets go of the session;
- * nothing is said or shown after it. */
+ * nothing is said or shown after it. What is unanswered waits in the store for the next run. */
 void parley_session_close (ParleySession *session);
+
+/* The same, and what is unanswered never will be. */
+void parley_session_forget (ParleySession *session);
 
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
 ParleyState parley_session_get_state (ParleySession *session);
@@ -37,6 +40,12 @@ void parley_session_own_typing (ParleySession *session);
 void parley_session_offline (ParleySession *session);
 void parley_session_online (ParleySession *session);
 
+/* The clocks say that the machine was asleep. */
+void parley_session_slept (ParleySession *session);
+
+/* A message came that stands for one that could not be read. */
+void parley_session_tell_fallback (ParleySession *session);
+
 /* The user's words. @echo: they came back from the server and may be what we said. */
 void
 parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo);
@@ -44,7 +53,10 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
 /* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */
 void parley_session_slot_granted (gpointer session);
 
-/* Returns: (transfer full): what Parley does here and why, for the user. */
+/* Returns: (transfer full): what Parley does here, for the user. */
 char *parley_session_dup_status (ParleySession *session);
+
+/* Returns: (transfer full): why it waits, is silent or answers, in one sentence. */
+char *parley_session_dup_why (ParleySession *session);
 
 G_END_DECLS

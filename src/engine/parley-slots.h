@@ -6,7 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* A bound on requests in flight, over all chats, first come first served. */
+/* A bound on requests in flight, over all chats. Turns that are over go before drafts, and each in
+ * the order they asked; a chat that asks again goes to the end, so that none holds up the others.
+ * Drafts never hold more than half of the slots. */
 typedef struct _ParleySlots ParleySlots;
 
 typedef void (*ParleySlotFunc) (gpointer owner);
@@ -19,10 +21,20 @@ ParleySlots *parley_slots_new (ParleySlotFunc granted);
 void parley_slots_free (ParleySlots *slots);
 
 /* Asks for a slot. @limit: how many there are now. An owner has one at most. */
-void parley_slots_request (ParleySlots *slots, gpointer owner, guint limit);
+void parley_slots_request (ParleySlots *slots, gpointer owner, gboolean draft, guint limit);
+
+/* The draft of @owner has become a request; nothing if it has none. */
+void parley_slots_promote (ParleySlots *slots, gpointer owner, guint limit);
+
+/* Takes a slot only if one is free right now, without a call to granted.
+ * Returns: whether it was. */
+gboolean parley_slots_try (ParleySlots *slots, gpointer owner, guint limit);
 
 /* Gives the slot back, or stops waiting for one; nothing if neither. */
 void parley_slots_release (ParleySlots *slots, gpointer owner, guint limit);
+
+/* Returns: whether @owner waits for a slot. */
+gboolean parley_slots_is_waiting (ParleySlots *slots, gpointer owner);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySlots, parley_slots_free)
 

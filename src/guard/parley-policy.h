@@ -17,6 +17,8 @@ typedef struct
   gboolean group_chat;  /* more than two can read it */
   gboolean service;     /* a program, not a person */
   gboolean own_account; /* the person is the user, on another account */
+  gboolean proven;      /* nobody else can take the person's name */
+  gboolean logged;      /* the user keeps a log of the chat */
 } ParleyFacts;
 
 typedef enum

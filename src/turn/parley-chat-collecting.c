@@ -57,6 +57,7 @@ close_window (ParleyChat *chat, gint64 now, GArray *effects)
   const ParleyTurnRecord record = {
     .n = chat->turn->bubbles->len,
     .reason = parley_reading_get_reason (&chat->reading, chat->policy),
+    .duration = now - parley_turn_get_first (chat->turn)->at,
     .wait = now - parley_turn_get_last (chat->turn)->at,
     .suggested = chat->reading.window.suggested,
     .shape = chat->reading.window.shape,

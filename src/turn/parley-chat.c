@@ -185,6 +185,14 @@ parley_chat_get_stand_down (const ParleyChat *chat)
 }
 
 guint
+parley_chat_count_unread (const ParleyChat *chat)
+{
+  guint n = chat->later.length;
+
+  return chat->turn != NULL ? n + chat->turn->bubbles->len : n;
+}
+
+guint
 parley_chat_get_n_stale (const ParleyChat *chat)
 {
   return chat->n_stale;

@@ -46,6 +46,9 @@ ParleyTurn *parley_chat_get_turn (const ParleyChat *chat);
 /* Returns: until when the chat is silent because the user took over, or -1. */
 gint64 parley_chat_get_stand_down (const ParleyChat *chat);
 
+/* Returns: how many bubbles were read or queued and are not yet part of a turn that is history. */
+guint parley_chat_count_unread (const ParleyChat *chat);
+
 /* Returns: how many results came under an epoch that was over, and were discarded. */
 guint parley_chat_get_n_stale (const ParleyChat *chat);
 

@@ -28,7 +28,7 @@ is_wasteful (const ParleyDrafts *drafts, guint max, gint64 now)
 static gboolean
 is_cold (const ParleyHabits *habits, gint64 now)
 {
-  return habits != NULL && habits->turn_at >= 0 && now - habits->turn_at > COLD_MS;
+  return habits != NULL && habits->turn_at != PARLEY_NEVER && now - habits->turn_at > COLD_MS;
 }
 
 void

@@ -39,7 +39,8 @@ typedef struct
 {
   guint n; /* bubbles */
   ParleyReason reason;
-  gint64 wait;   /* since the last bubble, ms */
+  gint64 duration; /* since the first bubble, ms */
+  gint64 wait;     /* since the last bubble, ms */
   int suggested; /* the window of the last bubble, before the clamp, ms */
   ParleyShape shape;
 } ParleyTurnRecord;

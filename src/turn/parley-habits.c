@@ -7,7 +7,7 @@
 void
 parley_habits_init (ParleyHabits *habits)
 {
-  *habits = (ParleyHabits){ .last_bubble_at = -1, .answered_at = -1, .turn_at = -1 };
+  *habits = (ParleyHabits){ .last_bubble_at = -1, .answered_at = -1, .turn_at = PARLEY_NEVER };
 }
 
 void

@@ -7,6 +7,10 @@
 
 G_BEGIN_DECLS
 
+/* For times that are not known. A monotonic time may lie before the machine's start, and be
+ * negative, when it was worked out from an earlier run. */
+#define PARLEY_NEVER G_MININT64
+
 /* What is known of a person from earlier turns, and what the next window is found with. Whoever
  * drives a chat keeps it, feeds it and lends it to the machine. A value; times are monotonic ms. */
 typedef struct
@@ -15,7 +19,7 @@ typedef struct
   ParleyCadenceStats stats; /* of the cadence when the burst began: past bursts only */
   gint64 last_bubble_at;    /* of the burst under way; -1: none is */
   gint64 answered_at;       /* when somebody last spoke to the person; -1: not known */
-  gint64 turn_at;           /* when their last turn was answered; -1: not known */
+  gint64 turn_at;           /* when their last turn was answered; or PARLEY_NEVER */
   gboolean asked;           /* what they were told last was a question */
   gboolean types;  /* they were seen typing once: silence of the typing state means something */
   ParleyHint hint; /* of the last answer; for one turn */

@@ -77,13 +77,13 @@ apply_hint (const ParleyWindowPolicy *policy, const ParleyWindowInput *input, Pa
 static void
 apply_engagement (const ParleyWindowInput *input, ParleyWindow *window)
 {
-  gint64 quiet = input->now - input->habits->turn_at;
+  gint64 turn_at = input->habits->turn_at;
 
-  if (input->habits->turn_at < 0)
+  if (turn_at == PARLEY_NEVER)
     return;
-  if (quiet <= LIVELY_MS)
+  if (input->now - turn_at <= LIVELY_MS)
     move_to (window, "engagement", (int) (window->wait * LIVELY_FACTOR));
-  else if (quiet > COLD_MS)
+  else if (input->now - turn_at > COLD_MS)
     move_to (window, "engagement", (int) (window->wait * COLD_FACTOR));
 }
 

@@ -1,0 +1,187 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "engine/parley-session-private.h"
+#include "engine/parley-trace.h"
+
+/* In the order of the effects' types. */
+
+typedef void (*EffectFunc) (ParleySession *session, const ParleyEffect *effect);
+
+static void
+do_nothing (ParleySession *session, const ParleyEffect *effect)
+{
+}
+
+static void
+do_window (ParleySession *session, const ParleyEffect *effect)
+{
+  g_free (session->why);
+  session->why = parley_window_dup_reason (&effect->window.found);
+  session->hold_until = -1;
+}
+
+static void
+do_hold (ParleySession *session, const ParleyEffect *effect)
+{
+  session->hold_until = effect->until;
+}
+
+/* A draft that is still waited for is now the answer. */
+static void
+do_turn (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyContext *context = session->context;
+
+  parley_session_trace (session, parley_trace_record (session->tag, session->kind, effect));
+  parley_context_count_turn (context, &effect->record);
+  parley_slots_promote (context->slots, session, parley_context_get_max_requests (context));
+}
+
+static void
+do_abort (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_session_stop (session);
+}
+
+/* The machine wants the result of a bubble before anything else. */
+static void
+post_said (ParleySession *session, guint64 epoch, gboolean delivered)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_SAID, .epoch = epoch, .delivered = delivered };
+
+  parley_event_queue_push_first (&session->events, &event);
+}
+
+static void
+explain_delivery (ParleySession *session, ParleyDelivery delivery)
+{
+  static const char *const sentences[] = {
+    [PARLEY_DELIVERY_FAILED] = N_ ("The answer could not be sent."),
+    [PARLEY_DELIVERY_VETOED] = N_ ("Another plugin took the answer out."),
+    [PARLEY_DELIVERY_TAMPERED]
+    = N_ ("Something else was sent together with the answer, so it stops here for a while."),
+  };
+
+  parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
+  parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
+}
+
+/* The user came back while the note was typed: it is no longer true. */
+static gboolean
+is_outdated_note (ParleySession *session)
+{
+  ParleyAwayStatus status = { 0 };
+
+  if (!session->is_note)
+    return FALSE;
+  g_free (parley_host_dup_status (session->context->host, session->key, &status));
+  return !status.away;
+}
+
+/* The route was made when the turn closed. If it is not that of the current read, or permission is
+ * gone, the bubble is not said. Returns: (nullable): why not, for the log. */
+static const char *
+find_objection (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyVerdict verdict = parley_session_judge (session);
+
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    return parley_verdict_to_string (verdict);
+  if (session->route == NULL || session->route->epoch != effect->epoch
+      || !parley_chat_key_equal (session->route->key, session->key))
+    return "stale_route";
+  return is_outdated_note (session) ? "user_is_back" : NULL;
+}
+
+static void
+do_say (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyContext *context = session->context;
+  const char *objection = find_objection (session, effect);
+  ParleyDelivery delivery;
+
+  if (objection != NULL)
+    {
+      parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
+      post_said (session, effect->epoch, FALSE);
+      return;
+    }
+
+  parley_echoes_add (&session->echoes, effect->text, effect->at);
+  delivery = parley_host_say (context->host, session->route, effect->text);
+  if (session->closed)
+    return;
+  post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);
+  if (delivery == PARLEY_DELIVERY_SENT)
+    parley_session_note_said (session, effect->text);
+  if (delivery == PARLEY_DELIVERY_SENT && session->is_note)
+    *parley_context_get_note (context, session->key) = session->note_next;
+  if (delivery != PARLEY_DELIVERY_SENT)
+    explain_delivery (session, delivery);
+  if (delivery == PARLEY_DELIVERY_TAMPERED)
+    parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
+}
+
+/* What was shown is taken back also from somebody who was just switched off. */
+static void
+do_show_typing (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyVerdict verdict = parley_session_judge (session);
+
+  if (session->route == NULL)
+    return;
+  if (verdict == PARLEY_VERDICT_ALLOWED
+      || (!effect->typing && verdict == PARLEY_VERDICT_NOT_CHOSEN))
+    parley_host_show_typing (session->context->host, session->route, effect->typing);
+}
+
+static void
+do_done (ParleySession *session, const ParleyEffect *effect)
+{
+  const ParleyTurn *turn = effect->turn;
+  gint64 wall = parley_session_wall (session);
+
+  for (guint i = 0; i < turn->bubbles->len; i++)
+    {
+      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+
+      parley_session_note (session, PARLEY_SPEAKER_PERSON, bubble->text, bubble->wall);
+    }
+  for (guint i = 0; i < turn->said->len; i++)
+    parley_session_note (session, PARLEY_SPEAKER_PARLEY, g_ptr_array_index (turn->said, i), wall);
+  session->has_outcome = TRUE;
+  session->outcome = effect->outcome;
+  parley_session_settle (session, effect);
+}
+
+static void
+do_keep (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_session_keep (session);
+}
+
+static const EffectFunc effect_funcs[] = {
+  [PARLEY_EFFECT_STATE] = do_nothing,
+  [PARLEY_EFFECT_WINDOW] = do_window,
+  [PARLEY_EFFECT_HOLD] = do_hold,
+  [PARLEY_EFFECT_TURN] = do_turn,
+  [PARLEY_EFFECT_PREDICT] = parley_session_predict,
+  [PARLEY_EFFECT_ASK] = parley_session_ask,
+  [PARLEY_EFFECT_ABORT] = do_abort,
+  [PARLEY_EFFECT_SAY] = do_say,
+  [PARLEY_EFFECT_DROP] = do_nothing,
+  [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,
+  [PARLEY_EFFECT_DONE] = do_done,
+  [PARLEY_EFFECT_STAND_DOWN] = do_keep,
+  [PARLEY_EFFECT_RESUME] = do_keep,
+};
+
+void
+parley_session_apply (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_session_trace (session, parley_trace_effect (session->tag, effect));
+  if (!session->closed)
+    effect_funcs[effect->type](session, effect);
+}

@@ -1,0 +1,147 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-session-private.h"
+#include "engine/parley-trace.h"
+#include "guard/parley-inbound.h"
+
+/* A turn that was in flight at as many crashes is not tried again: it may be why. */
+#define MAX_ATTEMPTS 2
+
+/* Taking over what was kept */
+
+static void
+restore_habits (ParleySession *session, const ParleyChatRecord *record)
+{
+  ParleyHabits *habits = &session->habits;
+
+  habits->cadence = record->cadence;
+  habits->hint = record->hint;
+  habits->types = record->types;
+  habits->asked = record->asked;
+  if (record->turn_wall > 0)
+    habits->turn_at = parley_session_now (session)
+                      - (parley_session_wall (session) - record->turn_wall) * 1000;
+}
+
+static void
+restore_stand_down (ParleySession *session, const ParleyChatRecord *record)
+{
+  gint64 left_s = record->stand_down_until - parley_session_wall (session);
+  const ParleyEvent event = { .type = PARLEY_EVENT_TAKEOVER, .stand_down_ms = left_s * 1000 };
+
+  if (left_s > 0)
+    parley_event_queue_push_first (&session->events, &event);
+}
+
+static gboolean
+may_still_be_answered (ParleySession *session, const ParleyChatRecord *record, guint i)
+{
+  gint64 age = parley_session_wall (session) - parley_chat_record_get_pending (record, i)->wall;
+
+  return record->attempts < MAX_ATTEMPTS && age <= PARLEY_INBOUND_MAX_AGE_S;
+}
+
+/* What an earlier run left unanswered goes before what came since; what is too old is only read. */
+static void
+restore_pending (ParleySession *session, const ParleyChatRecord *record)
+{
+  guint n = record->pending->len;
+  guint first = 0;
+
+  while (first < n && !may_still_be_answered (session, record, first))
+    {
+      const ParleyPending *pending = parley_chat_record_get_pending (record, first++);
+
+      parley_session_note (session, PARLEY_SPEAKER_PERSON, pending->text, pending->wall);
+    }
+  for (guint i = n; i > first; i--)
+    {
+      const ParleyPending *pending = parley_chat_record_get_pending (record, i - 1);
+      const ParleyEvent event = {
+        .type = PARLEY_EVENT_BUBBLE,
+        .bubble = { .text = pending->text, .wall = pending->wall },
+      };
+
+      parley_event_queue_push_first (&session->events, &event);
+    }
+  session->n_restored = n - first;
+  session->restored_attempts = record->attempts;
+  if (first > 0)
+    parley_keeper_settle (session->keeper, n - first);
+}
+
+void
+parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
+{
+  restore_habits (session, record);
+  restore_pending (session, record);
+  restore_stand_down (session, record);
+}
+
+/* Writing down what is to be kept */
+
+gboolean
+parley_session_admit (ParleySession *session, const ParleyEvent *event)
+{
+  const char *text = event->bubble.text;
+  gint64 wall = event->bubble.wall;
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (session->context, session->key, &facts);
+  parley_keeper_set_private (session->keeper, !facts.logged || !facts.proven);
+  if (!parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
+    {
+      parley_session_trace (session, parley_trace_error (session->tag,
+                                                         parley_session_now (session), "known"));
+      return FALSE;
+    }
+  if (session->n_restored > 0)
+    session->n_restored--;
+  else
+    parley_keeper_add (session->keeper, wall, text);
+  parley_habits_note_bubble (&session->habits, parley_session_now (session));
+  return TRUE;
+}
+
+void
+parley_session_note_said (ParleySession *session, const char *text)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+  const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
+
+  parley_habits_note_answer (&session->habits, text, parley_session_now (session));
+  if (last != NULL)
+    parley_keeper_advance (session->keeper, last->wall, last->text);
+}
+
+void
+parley_session_settle (ParleySession *session, const ParleyEffect *done)
+{
+  const ParleyBubble *last = parley_turn_get_last (done->turn);
+
+  if (session->leaving)
+    return;
+  if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)
+    parley_keeper_advance (session->keeper, last->wall, last->text);
+  session->restored_attempts = 0;
+  parley_session_keep (session);
+  parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat));
+}
+
+void
+parley_session_keep (ParleySession *session)
+{
+  ParleyChatRecord *record = parley_keeper_get_record (session->keeper);
+  const ParleyHabits *habits = &session->habits;
+  gint64 now = parley_session_now (session);
+  gint64 wall = parley_session_wall (session);
+  gint64 stand_down = parley_chat_get_stand_down (session->chat);
+
+  record->cadence = habits->cadence;
+  record->hint = habits->hint;
+  record->types = habits->types;
+  record->asked = habits->asked;
+  record->turn_wall = habits->turn_at != PARLEY_NEVER ? wall - (now - habits->turn_at) / 1000 : 0;
+  record->stand_down_until = stand_down >= 0 ? wall + (stand_down - now) / 1000 : 0;
+  parley_keeper_save (session->keeper);
+}

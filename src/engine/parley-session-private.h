@@ -1,0 +1,92 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "engine/parley-echoes.h"
+#include "engine/parley-event-queue.h"
+#include "engine/parley-generation.h"
+#include "engine/parley-keeper.h"
+#include "engine/parley-session.h"
+
+G_BEGIN_DECLS
+
+/* What the files of a session share: parley-session.c hands events to the machine,
+ * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
+ * parley-session-status.c tells the user, parley-session-memory.c keeps what outlives a sitting. */
+
+struct _ParleySession
+{
+  ParleyContext *context;
+  ParleyChatKey *key;
+  char *tag; /* stands for the chat in logs */
+  const char *kind;
+  ParleyLimits limits;
+
+  ParleyChat *chat;
+  ParleyHabits habits;
+  ParleyTimer *timer;
+  ParleyEventQueue events;
+  gboolean running;
+  gboolean loading; /* what is kept of the chat is still on its way */
+  gboolean leaving; /* what happens from now on is not written down */
+  gboolean closed;
+
+  ParleyKeeper *keeper;
+  guint n_restored;        /* the next events are as many bubbles of an earlier run */
+  guint restored_attempts; /* how often their turn was in flight when the program died */
+
+  ParleyGeneration *generation;
+  ParleyGeneration *prediction;
+  ParleyRoute *route; /* of the read that is being answered */
+  ParleyHistory *history;
+  ParleyEchoes echoes;
+
+  gboolean is_note;              /* what is being answered gets an away note */
+  ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
+  gboolean told_fallback;        /* that a message could not be read */
+
+  /* For the user. */
+  char *why;            /* the last window, in words */
+  gint64 hold_until;    /* the gate holds until then at most; -1: it does not */
+  gboolean has_outcome; /* of the turn before */
+  ParleyOutcome outcome;
+};
+
+gint64 parley_session_now (ParleySession *session);
+gint64 parley_session_wall (ParleySession *session);
+
+/* Calls into the host may close the session. @line: (transfer full). */
+void parley_session_trace (ParleySession *session, char *line);
+
+void parley_session_post_simple (ParleySession *session, ParleyEventType type);
+void parley_session_post_takeover (ParleySession *session, ParleySetting how_long);
+
+/* Carries out one effect. */
+void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
+
+/* Models */
+
+void parley_session_ask (ParleySession *session, const ParleyEffect *effect);
+void parley_session_predict (ParleySession *session, const ParleyEffect *effect);
+
+/* Cancels what is in flight. */
+void parley_session_stop (ParleySession *session);
+
+/* Memory */
+
+/* What was kept is there: takes it over. */
+void parley_session_restore (ParleySession *session, const ParleyChatRecord *record);
+
+/* A bubble comes to be read. Returns: FALSE if it was dealt with before. */
+gboolean parley_session_admit (ParleySession *session, const ParleyEvent *event);
+
+/* Something was said to the person: what was read up to now is dealt with. */
+void parley_session_note_said (ParleySession *session, const char *text);
+
+/* The turn is over. */
+void parley_session_settle (ParleySession *session, const ParleyEffect *done);
+
+/* Writes down what is known of the person. */
+void parley_session_keep (ParleySession *session);
+
+G_END_DECLS

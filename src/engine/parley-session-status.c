@@ -1,0 +1,95 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "engine/parley-session-private.h"
+
+/* What a person who uses Parley is told. */
+
+static char *
+dup_stand_down (ParleySession *session)
+{
+  gint64 left = parley_chat_get_stand_down (session->chat) - parley_session_now (session);
+
+  return g_strdup_printf (_ ("Silent for %d more minutes, because you wrote yourself."),
+                          (int) (left / 60000) + 1);
+}
+
+char *
+parley_session_dup_status (ParleySession *session)
+{
+  static const char *const texts[] = {
+    [PARLEY_STATE_IDLE] = N_ ("Waiting for them to write."),
+    [PARLEY_STATE_COLLECTING] = N_ ("Reading."),
+    [PARLEY_STATE_THINKING] = N_ ("Thinking about an answer."),
+    [PARLEY_STATE_SPEAKING] = N_ ("Answering."),
+  };
+
+  if (parley_chat_get_stand_down (session->chat) >= 0)
+    return dup_stand_down (session);
+  return g_strdup (_ (texts[parley_session_get_state (session)]));
+}
+
+static const char *
+explain_silence (ParleySession *session)
+{
+  static const char *const texts[] = {
+    [PARLEY_OUTCOME_ANSWERED] = N_ ("Silent: all they wrote is answered."),
+    [PARLEY_OUTCOME_CUT] = N_ ("Silent: all they wrote is answered."),
+    [PARLEY_OUTCOME_SILENT] = N_ ("Silent: what they wrote last needs no answer."),
+    [PARLEY_OUTCOME_FAILED] = N_ ("Silent: the last answer failed."),
+    [PARLEY_OUTCOME_WITHDRAWN] = N_ ("Silent: the last answer was called off."),
+  };
+
+  if (parley_chat_get_turn (session->chat) != NULL)
+    return _ ("Silent: their message waits for the connection.");
+  return session->has_outcome ? _ (texts[session->outcome]) : _ ("Silent: they wrote nothing yet.");
+}
+
+/* The gate goes before the window. */
+static char *
+explain_wait (ParleySession *session)
+{
+  gint64 left = session->hold_until - parley_session_now (session);
+
+  if (left > 0)
+    return g_strdup_printf (_ ("Waits because they are typing, %d seconds more at most."),
+                            (int) (left / 1000) + 1);
+  return g_strdup (session->why);
+}
+
+char *
+parley_session_dup_why (ParleySession *session)
+{
+  ParleySlots *slots = session->context->slots;
+
+  if (parley_chat_get_stand_down (session->chat) >= 0)
+    return dup_stand_down (session);
+  switch (parley_session_get_state (session))
+    {
+    case PARLEY_STATE_IDLE:
+      return g_strdup (explain_silence (session));
+    case PARLEY_STATE_COLLECTING:
+      return explain_wait (session);
+    case PARLEY_STATE_THINKING:
+      return g_strdup (parley_slots_is_waiting (slots, session)
+                           ? _ ("Waits for its turn: answers in other chats are being written.")
+                           : _ ("Waits for the answer that is being written."));
+    case PARLEY_STATE_SPEAKING:
+      return g_strdup (_ ("Answers, a message at a time as a typist would."));
+    case PARLEY_N_STATES:
+      break;
+    }
+  return NULL;
+}
+
+void
+parley_session_tell_fallback (ParleySession *session)
+{
+  if (session->told_fallback)
+    return;
+  session->told_fallback = TRUE;
+  parley_host_tell_user (session->context->host, session->key,
+                         _ ("They sent an encrypted message that cannot be read here, so it is "
+                            "not answered."));
+}
