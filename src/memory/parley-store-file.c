@@ -9,6 +9,9 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
+/* Bytes of the smallest database. */
+#define SMALLEST 512
+
 /* The file itself last: without its log it is older, but a log must never meet another file. */
 static const char *const suffixes[] = { "-journal", "-wal", "-shm", "" };
 
@@ -43,7 +46,8 @@ make_private_file (const char *path, GError **error)
   return TRUE;
 }
 
-/* A folder or a pipe where a file should be is as good as damaged. */
+/* A folder or a pipe where a file should be is as good as damaged, and so is what SQLite would take
+ * for an empty file. */
 static gboolean
 make_private (const char *path, GError **error)
 {
@@ -56,7 +60,8 @@ make_private (const char *path, GError **error)
 
       if (g_stat (name, &info) != 0)
         continue;
-      if (!S_ISREG (info.st_mode))
+      if (!S_ISREG (info.st_mode)
+          || (*suffixes[i] == '\0' && info.st_size > 0 && info.st_size < SMALLEST))
         return fail (error, PARLEY_DATABASE_ERROR_DAMAGED, EISDIR);
       if ((info.st_mode & 077) != 0 && g_chmod (name, 0600) != 0)
         return fail (error, PARLEY_DATABASE_ERROR_FAILED, errno);
