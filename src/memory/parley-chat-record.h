@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "base/parley-cadence.h"
+#include "base/parley-hint.h"
+
+G_BEGIN_DECLS
+
+/* The last inbound bubble that an answer has taken into account. All zero: none yet. */
+typedef struct
+{
+  gint64 wall_s; /* seconds since 1970, as the conversation's history shows it */
+  guint64 hash;  /* of its text */
+  guint count;   /* how many of that text and that time there were */
+} ParleyMark;
+
+/* A bubble that was read and is neither answered nor set aside yet. */
+typedef struct
+{
+  gint64 wall; /* seconds since 1970 */
+  char *text;
+} ParleyPending;
+
+/* What is kept of one chat across restarts. */
+typedef struct
+{
+  ParleyMark mark;
+  gint64 stand_down_until; /* seconds since 1970; 0: not standing down */
+  ParleyCadence cadence;
+  ParleyHint hint;    /* for the next turn only */
+  gboolean types;     /* they have been seen typing */
+  gboolean asked;     /* the last turn asked them something */
+  gint64 turn_wall;   /* the last answered turn, seconds since 1970; 0: none known */
+  guint attempts;     /* how often the pending turn was in flight when the program died */
+  GPtrArray *pending; /* of ParleyPending, oldest first; never NULL */
+} ParleyChatRecord;
+
+/* Returns: (transfer full): what is known of a chat of which nothing is known. */
+ParleyChatRecord *parley_chat_record_new (void);
+ParleyChatRecord *parley_chat_record_copy (const ParleyChatRecord *record);
+void parley_chat_record_free (ParleyChatRecord *record);
+
+/* Appends a bubble. @wall: seconds since 1970. @text: copied. */
+void parley_chat_record_add_pending (ParleyChatRecord *record, gint64 wall, const char *text);
+
+/* Returns: (transfer none): the bubble that is @i after the oldest one. */
+const ParleyPending *parley_chat_record_get_pending (const ParleyChatRecord *record, guint i);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChatRecord, parley_chat_record_free)
+
+G_END_DECLS

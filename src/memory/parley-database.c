@@ -1,0 +1,244 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory/parley-database.h"
+
+#include <sys/stat.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "memory/parley-schema.h"
+
+/* Nothing of ours comes near it; what is larger was put there by others. */
+#define MAX_VALUE (16 * 1024 * 1024)
+
+struct _ParleyDatabase
+{
+  sqlite3 *connection;
+  GHashTable *statements; /* of sqlite3_stmt, by the address of their SQL */
+  gboolean scrub;
+  char *path; /* NULL: in memory */
+  dev_t device;
+  ino_t inode;
+};
+
+G_DEFINE_QUARK (parley - database - error - quark, parley_database_error)
+
+static gboolean
+set_error (int code, GError **error)
+{
+  ParleyDatabaseError meaning = PARLEY_DATABASE_ERROR_FAILED;
+  int primary = code & 0xff;
+
+  if (primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB)
+    meaning = PARLEY_DATABASE_ERROR_DAMAGED;
+  else if (primary == SQLITE_FULL)
+    meaning = PARLEY_DATABASE_ERROR_FULL;
+  else if (primary == SQLITE_BUSY)
+    meaning = PARLEY_DATABASE_ERROR_BUSY;
+  /* Not sqlite3_errmsg (): it may quote what is stored. */
+  g_set_error_literal (error, PARLEY_DATABASE_ERROR, meaning, sqlite3_errstr (code));
+  return FALSE;
+}
+
+/* --- statements --- */
+
+gboolean
+parley_database_run (ParleyDatabase *database, const char *sql, GError **error)
+{
+  int code = sqlite3_exec (database->connection, sql, NULL, NULL, NULL);
+
+  return code == SQLITE_OK || set_error (code, error);
+}
+
+ParleyStatement *
+parley_database_prepare (ParleyDatabase *database, const char *sql, GError **error)
+{
+  sqlite3_stmt *statement = g_hash_table_lookup (database->statements, sql);
+  int code;
+
+  if (statement != NULL)
+    return statement;
+  code = sqlite3_prepare_v3 (database->connection, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement,
+                             NULL);
+  /* Our SQL is right, so the tables are not as we made them. */
+  if (code == SQLITE_ERROR)
+    code = SQLITE_CORRUPT;
+  if (code != SQLITE_OK)
+    set_error (code, error);
+  else
+    g_hash_table_insert (database->statements, (gpointer) sql, statement);
+  return statement;
+}
+
+void
+parley_statement_free (ParleyStatement *statement)
+{
+  sqlite3_reset (statement);
+  sqlite3_clear_bindings (statement);
+}
+
+ParleyStep
+parley_statement_step (ParleyStatement *statement, GError **error)
+{
+  int code = sqlite3_step (statement);
+
+  if (code == SQLITE_ROW)
+    return PARLEY_STEP_ROW;
+  if (code == SQLITE_DONE)
+    return PARLEY_STEP_DONE;
+  set_error (code, error);
+  return PARLEY_STEP_FAILED;
+}
+
+gboolean
+parley_statement_run (ParleyStatement *statement, GError **error)
+{
+  return parley_statement_step (statement, error) != PARLEY_STEP_FAILED;
+}
+
+/* --- transactions --- */
+
+gboolean
+parley_database_begin (ParleyDatabase *database, GError **error)
+{
+  return parley_database_run (database, "BEGIN IMMEDIATE", error);
+}
+
+gboolean
+parley_database_commit (ParleyDatabase *database, GError **error)
+{
+  if (!parley_database_run (database, "COMMIT", error))
+    return FALSE;
+  /* Another program that is just reading keeps the log from being emptied; the next commit tries
+   * again. */
+  if (database->scrub
+      && sqlite3_wal_checkpoint_v2 (database->connection, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+                                    NULL)
+             == SQLITE_OK)
+    database->scrub = FALSE;
+  return TRUE;
+}
+
+void
+parley_database_rollback (ParleyDatabase *database)
+{
+  /* Some failures have already rolled back. */
+  if (sqlite3_get_autocommit (database->connection) == 0)
+    parley_database_run (database, "ROLLBACK", NULL);
+}
+
+void
+parley_database_scrub (ParleyDatabase *database)
+{
+  database->scrub = TRUE;
+}
+
+/* --- opening and closing --- */
+
+/* What a file from elsewhere could bring is switched off before the first look at it.
+ *
+ * synchronous is NORMAL: in WAL mode a program that dies loses nothing it has committed and a
+ * power cut never breaks the file, it only takes what was written since the last checkpoint. FULL
+ * would wake the disk for every message to save those.
+ *
+ * secure_delete overwrites what is deleted; temp_store keeps it out of other files. */
+static gboolean
+configure (ParleyDatabase *database, GError **error)
+{
+  sqlite3 *connection = database->connection;
+
+  sqlite3_extended_result_codes (connection, 1);
+  sqlite3_busy_timeout (connection, PARLEY_DATABASE_BUSY_MS);
+  sqlite3_limit (connection, SQLITE_LIMIT_LENGTH, MAX_VALUE);
+  sqlite3_db_config (connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_db_config (connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+  sqlite3_db_config (connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+  sqlite3_db_config (connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  return parley_database_run (database,
+                              "PRAGMA cell_size_check = ON;"
+                              "PRAGMA foreign_keys = ON;"
+                              "PRAGMA secure_delete = ON;"
+                              "PRAGMA temp_store = MEMORY;"
+                              "PRAGMA synchronous = NORMAL;",
+                              error);
+}
+
+static gboolean
+check (ParleyDatabase *database, GError **error)
+{
+  g_autoptr (ParleyStatement) statement
+      = parley_database_prepare (database, "PRAGMA quick_check(1)", error);
+
+  if (statement == NULL)
+    return FALSE;
+  if (!parley_statement_run (statement, error))
+    return FALSE;
+  return g_strcmp0 ((const char *) sqlite3_column_text (statement, 0), "ok") == 0
+         || set_error (SQLITE_CORRUPT, error);
+}
+
+static gboolean
+connect_to (ParleyDatabase *database, GError **error)
+{
+  const char *name = database->path != NULL ? database->path : ":memory:";
+  GStatBuf info = { 0 };
+  int code = sqlite3_open_v2 (name, &database->connection,
+                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+                                  | SQLITE_OPEN_PRIVATECACHE,
+                              NULL);
+
+  if (code == SQLITE_OK && database->path != NULL && g_stat (database->path, &info) != 0)
+    code = SQLITE_CANTOPEN;
+  /* SQLite opens what it may not write without a word. */
+  if (code == SQLITE_OK && sqlite3_db_readonly (database->connection, "main") == 1)
+    code = SQLITE_READONLY;
+  if (code != SQLITE_OK)
+    return set_error (code, error);
+  database->device = info.st_dev;
+  database->inode = info.st_ino;
+  return TRUE;
+}
+
+ParleyDatabase *
+parley_database_open (const char *path, GError **error)
+{
+  ParleyDatabase *database = g_new0 (ParleyDatabase, 1);
+  g_autoptr (GError) failure = NULL;
+
+  database->path = g_strdup (path);
+  database->statements
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) sqlite3_finalize);
+  if (connect_to (database, &failure) && configure (database, &failure)
+      && parley_schema_migrate (database, &failure) && check (database, &failure))
+    {
+      /* Where the log can't be had (some network file systems), or another program is just
+       * starting too, SQLite's older journal serves as well. */
+      parley_database_run (database, "PRAGMA journal_mode = WAL", NULL);
+      return database;
+    }
+  parley_database_close (
+      database, g_error_matches (failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED));
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
+}
+
+void
+parley_database_close (ParleyDatabase *database, gboolean keep_log)
+{
+  g_hash_table_unref (database->statements);
+  if (keep_log)
+    sqlite3_db_config (database->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+  sqlite3_close (database->connection);
+  g_free (database->path);
+  g_free (database);
+}
+
+gboolean
+parley_database_is_current (ParleyDatabase *database)
+{
+  GStatBuf info;
+
+  return database->path == NULL
+         || (g_stat (database->path, &info) == 0 && info.st_dev == database->device
+             && info.st_ino == database->inode);
+}

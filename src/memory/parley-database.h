@@ -1,0 +1,77 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+#include <sqlite3.h>
+
+G_BEGIN_DECLS
+
+/* A connection to one SQLite database. Every call may wait for the disk or, up to
+ * %PARLEY_DATABASE_BUSY_MS, for another program: never from the main loop. May pass from thread to
+ * thread, but is used by one at a time. */
+typedef struct _ParleyDatabase ParleyDatabase;
+
+/* Milliseconds a write waits for another program's, which itself takes a few. */
+#define PARLEY_DATABASE_BUSY_MS 2000
+
+/* The code says what the owner does next; messages are fragments for the user that follow a colon.
+ */
+#define PARLEY_DATABASE_ERROR (parley_database_error_quark ())
+GQuark parley_database_error_quark (void);
+
+typedef enum
+{
+  PARLEY_DATABASE_ERROR_DAMAGED, /* not what we wrote: set the file aside */
+  PARLEY_DATABASE_ERROR_NEWER,   /* of a later version of Parley: leave it alone */
+  PARLEY_DATABASE_ERROR_FULL,    /* no room on the disk */
+  PARLEY_DATABASE_ERROR_BUSY,    /* another program didn't let go of it */
+  PARLEY_DATABASE_ERROR_FAILED,  /* it can't be read or written */
+} ParleyDatabaseError;
+
+/* @path: NULL for one that lives in this process's memory only. The file is made if there is none.
+ * Returns: (transfer full): NULL on error; the file is then closed and otherwise as it was. */
+ParleyDatabase *parley_database_open (const char *path, GError **error);
+
+/* Closes. @keep_log: leave -wal and -shm as they are: the file is to be set aside with them. */
+void parley_database_close (ParleyDatabase *database, gboolean keep_log);
+
+/* Whether its path still leads to the file that was opened. */
+gboolean parley_database_is_current (ParleyDatabase *database);
+
+/* A write transaction. A commit that fails is rolled back by the caller. */
+gboolean parley_database_begin (ParleyDatabase *database, GError **error);
+gboolean parley_database_commit (ParleyDatabase *database, GError **error);
+void parley_database_rollback (ParleyDatabase *database);
+
+/* Once the transaction is committed, what it deleted is to stand in no file any more, the
+ * write-ahead log included. */
+void parley_database_scrub (ParleyDatabase *database);
+
+/* @sql: any number of statements without parameters. */
+gboolean parley_database_run (ParleyDatabase *database, const char *sql, GError **error);
+
+/* One execution of a statement, for the sqlite3_bind_* and sqlite3_column_* functions. */
+typedef sqlite3_stmt ParleyStatement;
+
+/* @sql: one statement; a string that lives as long as the database, which keeps what it compiled.
+ * Returns: (transfer full): at most one at a time for one @sql. */
+ParleyStatement *
+parley_database_prepare (ParleyDatabase *database, const char *sql, GError **error);
+void parley_statement_free (ParleyStatement *statement);
+
+typedef enum
+{
+  PARLEY_STEP_ROW,
+  PARLEY_STEP_DONE,   /* no row, or none any more */
+  PARLEY_STEP_FAILED, /* with an error */
+} ParleyStep;
+
+ParleyStep parley_statement_step (ParleyStatement *statement, GError **error);
+
+/* Runs a statement that has no rows. */
+gboolean parley_statement_run (ParleyStatement *statement, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyStatement, parley_statement_free)
+
+G_END_DECLS

@@ -1,0 +1,101 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory/parley-schema.h"
+
+/* What leads from each version to the next one. A line that was released is never changed: what
+ * comes later is added below it. Everything about a person hangs on their row in chats and goes
+ * with it. */
+static const char *const migrations[] = {
+  /* 1: what is kept of a chat. Cadence is the gaps in ms, oldest first; an expectation has the
+   * name that parley_expectation_to_string () gives. */
+  "CREATE TABLE chats ("
+  "  id INTEGER PRIMARY KEY,"
+  "  protocol TEXT NOT NULL,"
+  "  account TEXT NOT NULL,"
+  "  person TEXT NOT NULL,"
+  "  mark_wall INTEGER NOT NULL DEFAULT 0,"
+  "  mark_hash INTEGER NOT NULL DEFAULT 0,"
+  "  mark_count INTEGER NOT NULL DEFAULT 0,"
+  "  stand_down_until INTEGER NOT NULL DEFAULT 0,"
+  "  cadence TEXT NOT NULL DEFAULT '',"
+  "  awaiting_required_field INTEGER NOT NULL DEFAULT 0,"
+  "  expects_followup INTEGER NOT NULL DEFAULT 0,"
+  "  input_complete_confidence REAL NOT NULL DEFAULT 0,"
+  "  expected_input_type TEXT NOT NULL DEFAULT '',"
+  "  types INTEGER NOT NULL DEFAULT 0,"
+  "  asked INTEGER NOT NULL DEFAULT 0,"
+  "  turn_wall INTEGER NOT NULL DEFAULT 0,"
+  "  attempts INTEGER NOT NULL DEFAULT 0,"
+  "  UNIQUE (protocol, account, person)"
+  ") STRICT;"
+  "CREATE TABLE pending ("
+  "  id INTEGER PRIMARY KEY,"
+  "  chat INTEGER NOT NULL REFERENCES chats (id) ON DELETE CASCADE,"
+  "  wall INTEGER NOT NULL,"
+  "  text TEXT NOT NULL"
+  ") STRICT;"
+  "CREATE INDEX pending_of_chat ON pending (chat, id);"
+  "CREATE TABLE texts ("
+  "  name TEXT PRIMARY KEY,"
+  "  value TEXT NOT NULL"
+  ") STRICT, WITHOUT ROWID;"
+  "PRAGMA user_version = 1;",
+};
+
+/* Both in one look, so that no other program can make the tables in between. */
+static gboolean
+read_version (ParleyDatabase *database, gint64 *version, GError **error)
+{
+  g_autoptr (ParleyStatement) statement = parley_database_prepare (
+      database,
+      "SELECT user_version, (SELECT count(*) FROM sqlite_schema) FROM pragma_user_version", error);
+  gboolean has_tables;
+
+  if (statement == NULL || !parley_statement_run (statement, error))
+    return FALSE;
+  *version = sqlite3_column_int64 (statement, 0);
+  has_tables = sqlite3_column_int64 (statement, 1) > 0;
+  if (*version > (gint64) G_N_ELEMENTS (migrations))
+    {
+      g_set_error_literal (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_NEWER,
+                           "a later version");
+      return FALSE;
+    }
+  if (*version < 0 || (*version > 0) != has_tables)
+    {
+      g_set_error_literal (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED,
+                           "not our tables");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Asks for the version again under the lock: another program may be doing the same. */
+static gboolean
+take_step (ParleyDatabase *database, gint64 *version, GError **error)
+{
+  if (!parley_database_begin (database, error))
+    return FALSE;
+  if (read_version (database, version, error)
+      && (*version == G_N_ELEMENTS (migrations)
+          || parley_database_run (database, migrations[*version], error))
+      && parley_database_commit (database, error))
+    return TRUE;
+  parley_database_rollback (database);
+  return FALSE;
+}
+
+gboolean
+parley_schema_migrate (ParleyDatabase *database, GError **error)
+{
+  gint64 version;
+
+  if (!read_version (database, &version, error))
+    return FALSE;
+  while (version < (gint64) G_N_ELEMENTS (migrations))
+    {
+      if (!take_step (database, &version, error) || !read_version (database, &version, error))
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,410 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory/parley-store-chats.h"
+
+#include "base/parley-text.h"
+
+/* What a piece of work is about. */
+typedef struct
+{
+  ParleyChatKey *key;
+  ParleyChatRecord *record; /* to save */
+  gint64 wall;              /* of a bubble */
+  char *text;
+  guint n; /* to clear */
+} ChatWork;
+
+static ChatWork *
+chat_work_new (const ParleyChatKey *key)
+{
+  ChatWork *work = g_new0 (ChatWork, 1);
+
+  work->key = parley_chat_key_copy (key);
+  return work;
+}
+
+static void
+chat_work_free (gpointer data)
+{
+  ChatWork *work = data;
+
+  parley_chat_key_free (work->key);
+  g_clear_pointer (&work->record, parley_chat_record_free);
+  g_free (work->text);
+  g_free (work);
+}
+
+/* --- to and from SQL --- */
+
+/* Every statement about one chat has it in these three parameters. */
+#define OF_CHAT "protocol = ?1 AND account = ?2 AND person = ?3"
+
+/* Returns: (transfer full): @sql with the key bound to it. */
+static ParleyStatement *
+prepare (ParleyDatabase *database, const char *sql, const ParleyChatKey *key, GError **error)
+{
+  ParleyStatement *statement = parley_database_prepare (database, sql, error);
+
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_text (statement, 1, key->protocol, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 2, key->account, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 3, key->person, -1, SQLITE_STATIC);
+  return statement;
+}
+
+static gboolean
+run (ParleyDatabase *database, const char *sql, const ParleyChatKey *key, GError **error)
+{
+  g_autoptr (ParleyStatement) statement = prepare (database, sql, key, error);
+
+  return statement != NULL && parley_statement_run (statement, error);
+}
+
+static gint64
+get_wall (ParleyStatement *statement, int column)
+{
+  return MAX (sqlite3_column_int64 (statement, column), 0);
+}
+
+static guint
+get_count (ParleyStatement *statement, int column)
+{
+  return (guint) CLAMP (sqlite3_column_int64 (statement, column), 0, G_MAXUINT);
+}
+
+/* Returns: (transfer none): never NULL; until the next step. */
+static const char *
+get_text (ParleyStatement *statement, int column)
+{
+  const char *text = (const char *) sqlite3_column_text (statement, column);
+
+  return text != NULL ? text : "";
+}
+
+static char *
+cadence_to_text (const ParleyCadence *cadence)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < cadence->n_gaps; i++)
+    g_string_append_printf (text, "%s%u", i > 0 ? " " : "", parley_cadence_get_gap (cadence, i));
+  return g_string_free (text, FALSE);
+}
+
+static void
+text_to_cadence (const char *text, ParleyCadence *cadence)
+{
+  g_auto (GStrv) gaps = g_strsplit (text, " ", PARLEY_CADENCE_MAX_GAPS + 1);
+
+  for (guint i = 0; gaps[i] != NULL; i++)
+    {
+      guint64 gap;
+
+      if (g_ascii_string_to_unsigned (gaps[i], 10, 0, G_MAXINT, &gap, NULL))
+        parley_cadence_add (cadence, (gint64) gap);
+    }
+}
+
+static void
+read_hint (ParleyStatement *statement, int column, ParleyHint *hint)
+{
+  double confidence = sqlite3_column_double (statement, column + 2);
+
+  hint->awaiting_required_field = sqlite3_column_int64 (statement, column) != 0;
+  hint->expects_followup = sqlite3_column_int64 (statement, column + 1) != 0;
+  hint->input_complete_confidence = CLAMP (confidence, 0, 1);
+  parley_hint_set (hint, "expected_input_type", get_text (statement, column + 3), NULL);
+}
+
+static void
+read_record (ParleyStatement *statement, ParleyChatRecord *record)
+{
+  record->mark.wall_s = get_wall (statement, 0);
+  record->mark.hash = (guint64) sqlite3_column_int64 (statement, 1);
+  record->mark.count = get_count (statement, 2);
+  record->stand_down_until = get_wall (statement, 3);
+  text_to_cadence (get_text (statement, 4), &record->cadence);
+  read_hint (statement, 5, &record->hint);
+  record->types = sqlite3_column_int64 (statement, 9) != 0;
+  record->asked = sqlite3_column_int64 (statement, 10) != 0;
+  record->turn_wall = get_wall (statement, 11);
+  record->attempts = get_count (statement, 12);
+}
+
+static void
+bind_record (ParleyStatement *statement, const ParleyChatRecord *record)
+{
+  const ParleyHint *hint = &record->hint;
+
+  sqlite3_bind_int64 (statement, 4, record->mark.wall_s);
+  sqlite3_bind_int64 (statement, 5, (gint64) record->mark.hash);
+  sqlite3_bind_int64 (statement, 6, record->mark.count);
+  sqlite3_bind_int64 (statement, 7, record->stand_down_until);
+  sqlite3_bind_text (statement, 8, cadence_to_text (&record->cadence), -1, g_free);
+  sqlite3_bind_int64 (statement, 9, hint->awaiting_required_field);
+  sqlite3_bind_int64 (statement, 10, hint->expects_followup);
+  sqlite3_bind_double (statement, 11, hint->input_complete_confidence);
+  sqlite3_bind_text (statement, 12, parley_expectation_to_string (hint->expected_input_type), -1,
+                     SQLITE_STATIC);
+  sqlite3_bind_int64 (statement, 13, record->types);
+  sqlite3_bind_int64 (statement, 14, record->asked);
+  sqlite3_bind_int64 (statement, 15, record->turn_wall);
+  sqlite3_bind_int64 (statement, 16, record->attempts);
+}
+
+/* --- loading --- */
+
+static gboolean
+load_values (ParleyDatabase *database,
+             const ParleyChatKey *key,
+             ParleyChatRecord *record,
+             GError **error)
+{
+  g_autoptr (ParleyStatement) statement = prepare (
+      database,
+      "SELECT mark_wall, mark_hash, mark_count, stand_down_until, cadence,"
+      " awaiting_required_field, expects_followup, input_complete_confidence, expected_input_type,"
+      " types, asked, turn_wall, attempts FROM chats WHERE " OF_CHAT,
+      key, error);
+  ParleyStep step;
+
+  if (statement == NULL)
+    return FALSE;
+  step = parley_statement_step (statement, error);
+  if (step == PARLEY_STEP_ROW)
+    read_record (statement, record);
+  return step != PARLEY_STEP_FAILED;
+}
+
+static gboolean
+load_pending (ParleyDatabase *database,
+              const ParleyChatKey *key,
+              ParleyChatRecord *record,
+              GError **error)
+{
+  g_autoptr (ParleyStatement) statement = prepare (
+      database,
+      "SELECT * FROM (SELECT pending.id AS at, wall, text FROM pending"
+      " JOIN chats ON chats.id = chat WHERE " OF_CHAT " ORDER BY at DESC LIMIT ?4) ORDER BY at",
+      key, error);
+  ParleyStep step;
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int (statement, 4, PARLEY_STORE_MAX_PENDING);
+  while ((step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
+    {
+      g_autofree char *text
+          = parley_text_dup_clean (get_text (statement, 2), PARLEY_STORE_MAX_TEXT);
+
+      parley_chat_record_add_pending (record, get_wall (statement, 1), text);
+    }
+  return step == PARLEY_STEP_DONE;
+}
+
+static gpointer
+load_chat (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const ChatWork *work = data;
+  g_autoptr (ParleyChatRecord) record = parley_chat_record_new ();
+
+  if (!load_values (database, work->key, record, error)
+      || !load_pending (database, work->key, record, error))
+    return NULL;
+  return g_steal_pointer (&record);
+}
+
+void
+parley_store_load_chat_async (ParleyStore *store,
+                              const ParleyChatKey *key,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  parley_store_read_async (store, load_chat, chat_work_new (key), chat_work_free,
+                           (GDestroyNotify) parley_chat_record_free, cancellable, callback,
+                           user_data);
+}
+
+ParleyChatRecord *
+parley_store_load_chat_finish (ParleyStore *store, GAsyncResult *result, GError **error)
+{
+  ParleyChatRecord *record = parley_store_read_finish (store, result, error);
+
+  return record == NULL && !g_task_had_error (G_TASK (result)) ? parley_chat_record_new () : record;
+}
+
+static void
+add_key (ParleyStatement *statement, GPtrArray *keys)
+{
+  const char *parts[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      parts[i] = get_text (statement, (int) i);
+      if (!g_utf8_validate (parts[i], -1, NULL))
+        return;
+    }
+  g_ptr_array_add (keys, parley_chat_key_new (parts[0], parts[1], parts[2]));
+}
+
+static GPtrArray *
+new_keys (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) parley_chat_key_free);
+}
+
+static gpointer
+list_pending (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  g_autoptr (ParleyStatement) statement = parley_database_prepare (
+      database,
+      "SELECT protocol, account, person FROM pending JOIN chats ON chats.id = chat"
+      " GROUP BY chat ORDER BY min(pending.id)",
+      error);
+  g_autoptr (GPtrArray) keys = new_keys ();
+  ParleyStep step;
+
+  if (statement == NULL)
+    return NULL;
+  while ((step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
+    add_key (statement, keys);
+  return step == PARLEY_STEP_DONE ? g_steal_pointer (&keys) : NULL;
+}
+
+void
+parley_store_list_pending_async (ParleyStore *store,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  parley_store_read_async (store, list_pending, NULL, NULL, (GDestroyNotify) g_ptr_array_unref,
+                           cancellable, callback, user_data);
+}
+
+GPtrArray *
+parley_store_list_pending_finish (ParleyStore *store, GAsyncResult *result, GError **error)
+{
+  GPtrArray *keys = parley_store_read_finish (store, result, error);
+
+  return keys == NULL && !g_task_had_error (G_TASK (result)) ? new_keys () : keys;
+}
+
+/* --- writing --- */
+
+static gpointer
+save_chat (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const ChatWork *work = data;
+  g_autoptr (ParleyStatement) statement = prepare (
+      database,
+      "INSERT INTO chats (protocol, account, person, mark_wall, mark_hash, mark_count,"
+      " stand_down_until, cadence, awaiting_required_field, expects_followup,"
+      " input_complete_confidence, expected_input_type, types, asked, turn_wall, attempts)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
+      " ON CONFLICT DO UPDATE SET mark_wall = excluded.mark_wall, mark_hash = excluded.mark_hash,"
+      " mark_count = excluded.mark_count, stand_down_until = excluded.stand_down_until,"
+      " cadence = excluded.cadence, awaiting_required_field = excluded.awaiting_required_field,"
+      " expects_followup = excluded.expects_followup,"
+      " input_complete_confidence = excluded.input_complete_confidence,"
+      " expected_input_type = excluded.expected_input_type, types = excluded.types,"
+      " asked = excluded.asked, turn_wall = excluded.turn_wall, attempts = excluded.attempts",
+      work->key, error);
+
+  if (statement == NULL)
+    return NULL;
+  bind_record (statement, work->record);
+  parley_statement_run (statement, error);
+  return NULL;
+}
+
+void
+parley_store_save_chat (ParleyStore *store,
+                        const ParleyChatKey *key,
+                        const ParleyChatRecord *record)
+{
+  ChatWork *work = chat_work_new (key);
+
+  work->record = parley_chat_record_copy (record);
+  parley_store_write (store, save_chat, work, chat_work_free);
+}
+
+static gpointer
+add_pending (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const ChatWork *work = data;
+  g_autoptr (ParleyStatement) statement = NULL;
+
+  if (!run (database,
+            "INSERT INTO chats (protocol, account, person) VALUES (?1, ?2, ?3)"
+            " ON CONFLICT DO NOTHING",
+            work->key, error))
+    return NULL;
+  statement = prepare (database,
+                       "INSERT INTO pending (chat, wall, text)"
+                       " SELECT id, ?4, ?5 FROM chats WHERE " OF_CHAT,
+                       work->key, error);
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 4, work->wall);
+  sqlite3_bind_text (statement, 5, work->text, -1, SQLITE_STATIC);
+  parley_statement_run (statement, error);
+  return NULL;
+}
+
+void
+parley_store_add_pending (ParleyStore *store,
+                          const ParleyChatKey *key,
+                          gint64 wall,
+                          const char *text)
+{
+  ChatWork *work = chat_work_new (key);
+
+  work->wall = wall;
+  work->text = parley_text_dup_clean (text, PARLEY_STORE_MAX_TEXT);
+  parley_store_write (store, add_pending, work, chat_work_free);
+}
+
+static gpointer
+clear_pending (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const ChatWork *work = data;
+  g_autoptr (ParleyStatement) statement
+      = prepare (database,
+                 "DELETE FROM pending WHERE id IN (SELECT pending.id FROM pending"
+                 " JOIN chats ON chats.id = chat WHERE " OF_CHAT " ORDER BY pending.id LIMIT ?4)",
+                 work->key, error);
+
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 4, work->n);
+  parley_statement_run (statement, error);
+  return NULL;
+}
+
+void
+parley_store_clear_pending (ParleyStore *store, const ParleyChatKey *key, guint n)
+{
+  ChatWork *work = chat_work_new (key);
+
+  work->n = n;
+  parley_store_write (store, clear_pending, work, chat_work_free);
+}
+
+/* What hangs on the row goes with it, by the foreign keys. */
+static gpointer
+forget (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const ChatWork *work = data;
+
+  if (run (database, "DELETE FROM chats WHERE " OF_CHAT, work->key, error))
+    parley_database_scrub (database);
+  return NULL;
+}
+
+void
+parley_store_forget (ParleyStore *store, const ParleyChatKey *key)
+{
+  parley_store_write (store, forget, chat_work_new (key), chat_work_free);
+}

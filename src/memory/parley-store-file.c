@@ -1,0 +1,179 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory/parley-store-file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+/* Bytes of the smallest database. */
+#define SMALLEST 512
+
+/* The file itself last: without its log it is older, but a log must never meet another file. */
+static const char *const suffixes[] = { "-journal", "-wal", "-shm", "" };
+
+static gboolean
+fail (GError **error, ParleyDatabaseError code, int number)
+{
+  g_set_error_literal (error, PARLEY_DATABASE_ERROR, code, g_strerror (number));
+  return FALSE;
+}
+
+static gboolean
+make_private_folder (const char *folder, GError **error)
+{
+  GStatBuf info;
+
+  if (g_mkdir_with_parents (folder, 0700) != 0 || g_stat (folder, &info) != 0
+      || ((info.st_mode & 077) != 0 && g_chmod (folder, 0700) != 0))
+    return fail (error, PARLEY_DATABASE_ERROR_FAILED, errno);
+  return TRUE;
+}
+
+/* SQLite would give a new file the rights that umask leaves; -wal and -shm get those of the file.
+ * One that is there is not opened: closing it would take SQLite's locks off it. */
+static gboolean
+make_private_file (const char *path, GError **error)
+{
+  int fd = g_open (path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+  if (fd < 0)
+    return errno == EEXIST || fail (error, PARLEY_DATABASE_ERROR_FAILED, errno);
+  close (fd);
+  return TRUE;
+}
+
+/* A folder or a pipe where a file should be is as good as damaged, and so is what SQLite would take
+ * for an empty file. */
+static gboolean
+make_private (const char *path, GError **error)
+{
+  if (!make_private_file (path, error))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
+      GStatBuf info;
+
+      if (g_stat (name, &info) != 0)
+        continue;
+      if (!S_ISREG (info.st_mode)
+          || (*suffixes[i] == '\0' && info.st_size > 0 && info.st_size < SMALLEST))
+        return fail (error, PARLEY_DATABASE_ERROR_DAMAGED, EISDIR);
+      if ((info.st_mode & 077) != 0 && g_chmod (name, 0600) != 0)
+        return fail (error, PARLEY_DATABASE_ERROR_FAILED, errno);
+    }
+  return TRUE;
+}
+
+static ParleyDatabase *
+open_file (const char *folder, const char *path, GError **error)
+{
+  if (!make_private_folder (folder, error) || !make_private (path, error))
+    return NULL;
+  return parley_database_open (path, error);
+}
+
+/* Returns: (transfer full): a name beside @path that nothing has. */
+static char *
+dup_free_name (const char *path)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *stamp = g_date_time_format (now, "%Y%m%dT%H%M%SZ");
+  g_autofree char *name = g_strconcat (path, ".damaged-", stamp, NULL);
+
+  for (guint i = 2; g_file_test (name, G_FILE_TEST_EXISTS); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s.damaged-%s-%u", path, stamp, i);
+    }
+  return g_steal_pointer (&name);
+}
+
+static gboolean
+set_aside (const char *path, const char *aside, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *from = g_strconcat (path, suffixes[i], NULL);
+      g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
+
+      if (g_rename (from, to) != 0 && errno != ENOENT)
+        return fail (error, PARLEY_DATABASE_ERROR_FAILED, errno);
+    }
+  return TRUE;
+}
+
+static ParleyDatabase *
+begin_anew (const char *folder, const char *path, char **trouble, GError **error)
+{
+  g_autofree char *aside = dup_free_name (path);
+  g_autofree char *shown = g_filename_display_name (path);
+  g_autofree char *shown_aside = g_filename_display_name (aside);
+  ParleyDatabase *database;
+
+  if (!set_aside (path, aside, error))
+    return NULL;
+  database = open_file (folder, path, error);
+  if (database != NULL)
+    *trouble = g_strdup_printf (_ ("What Parley remembers, in %s, was damaged. The file is now "
+                                   "called %s, and Parley begins anew."),
+                                shown, shown_aside);
+  return database;
+}
+
+static ParleyDatabase *
+open_in_memory (const char *path, const GError *why, char **trouble)
+{
+  g_autofree char *shown = g_filename_display_name (path);
+
+  if (g_error_matches (why, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_NEWER))
+    *trouble = g_strdup_printf (_ ("%s was written by a later version of Parley and is left as it "
+                                   "is. What happens now is remembered only until the program "
+                                   "ends."),
+                                shown);
+  else
+    *trouble = g_strdup_printf (_ ("Parley can't use %s: %s. What happens now is remembered only "
+                                   "until the program ends."),
+                                shown, why->message);
+  return parley_database_open (NULL, NULL);
+}
+
+static ParleyDatabase *
+open_somehow (const char *folder, gboolean damaged, char **trouble)
+{
+  g_autofree char *path = g_build_filename (folder, "store.db", NULL);
+  g_autoptr (GError) failure = NULL;
+  ParleyDatabase *database = NULL;
+
+  if (!damaged)
+    {
+      database = open_file (folder, path, &failure);
+      damaged = g_error_matches (failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED);
+    }
+  if (damaged)
+    {
+      g_clear_error (&failure);
+      database = begin_anew (folder, path, trouble, &failure);
+    }
+  return database != NULL ? database : open_in_memory (path, failure, trouble);
+}
+
+ParleyDatabase *
+parley_store_file_open (const char *folder, char **trouble)
+{
+  return open_somehow (folder, FALSE, trouble);
+}
+
+ParleyDatabase *
+parley_store_file_replace (ParleyDatabase *open, const char *folder, char **trouble)
+{
+  gboolean current = parley_database_is_current (open);
+
+  parley_database_close (open, TRUE);
+  /* Otherwise another program was first, or the user took it away. */
+  return open_somehow (folder, current, trouble);
+}

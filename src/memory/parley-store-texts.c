@@ -1,0 +1,103 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory/parley-store-texts.h"
+
+typedef struct
+{
+  char *name;
+  char *text;
+} TextWork;
+
+static TextWork *
+text_work_new (const char *name, const char *text)
+{
+  TextWork *work = g_new0 (TextWork, 1);
+
+  work->name = g_strdup (name);
+  work->text = text != NULL ? g_utf8_make_valid (text, -1) : NULL;
+  return work;
+}
+
+static void
+text_work_free (gpointer data)
+{
+  TextWork *work = data;
+
+  g_free (work->name);
+  g_free (work->text);
+  g_free (work);
+}
+
+static ParleyStatement *
+prepare (ParleyDatabase *database, const char *sql, const TextWork *work, GError **error)
+{
+  ParleyStatement *statement = parley_database_prepare (database, sql, error);
+
+  if (statement != NULL)
+    sqlite3_bind_text (statement, 1, work->name, -1, SQLITE_STATIC);
+  return statement;
+}
+
+static gpointer
+set_text (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const TextWork *work = data;
+  g_autoptr (ParleyStatement) statement
+      = prepare (database,
+                 "INSERT INTO texts (name, value) VALUES (?1, ?2)"
+                 " ON CONFLICT DO UPDATE SET value = excluded.value",
+                 work, error);
+
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_text (statement, 2, work->text, -1, SQLITE_STATIC);
+  parley_statement_run (statement, error);
+  return NULL;
+}
+
+static gpointer
+remove_text (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  g_autoptr (ParleyStatement) statement
+      = prepare (database, "DELETE FROM texts WHERE name = ?1", data, error);
+
+  if (statement != NULL)
+    parley_statement_run (statement, error);
+  return NULL;
+}
+
+void
+parley_store_set_text (ParleyStore *store, const char *name, const char *text)
+{
+  parley_store_write (store, text != NULL ? set_text : remove_text, text_work_new (name, text),
+                      text_work_free);
+}
+
+static gpointer
+get_text (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  g_autoptr (ParleyStatement) statement
+      = prepare (database, "SELECT value FROM texts WHERE name = ?1", data, error);
+  const char *text = NULL;
+
+  if (statement != NULL && parley_statement_step (statement, error) == PARLEY_STEP_ROW)
+    text = (const char *) sqlite3_column_text (statement, 0);
+  return text != NULL ? g_utf8_make_valid (text, -1) : NULL;
+}
+
+void
+parley_store_get_text_async (ParleyStore *store,
+                             const char *name,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  parley_store_read_async (store, get_text, text_work_new (name, NULL), text_work_free, g_free,
+                           cancellable, callback, user_data);
+}
+
+char *
+parley_store_get_text_finish (ParleyStore *store, GAsyncResult *result, GError **error)
+{
+  return parley_store_read_finish (store, result, error);
+}

@@ -1,0 +1,63 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "memory/parley-database.h"
+
+G_BEGIN_DECLS
+
+/* What Parley remembers across restarts: the file store.db. What is in it have parley-store-*.h;
+ * here is how it is reached: one worker does one piece of work after the other, in the order in
+ * which they were asked for. No call waits, but for parley_store_close ().
+ *
+ * What is written is kept once the worker got to it, mostly some milliseconds later. A write that
+ * fails is lost and the user is told; a read that fails gives what an empty store would give.
+ *
+ * Signal "trouble" (const char *message): something the user must know, a sentence for them; from
+ * the main loop or parley_store_close (), once for each trouble. */
+#define PARLEY_TYPE_STORE (parley_store_get_type ())
+G_DECLARE_FINAL_TYPE (ParleyStore, parley_store, PARLEY, STORE, GObject)
+
+/* @folder: Parley's own, made if there is none. Opening begins at once, in the worker.
+ * Returns: (transfer full). */
+ParleyStore *parley_store_new (const char *folder);
+
+/* Finishes the writes asked for so far, and closes. Reads that are open are answered with
+ * %G_IO_ERROR_CANCELLED before it returns; nothing calls back afterwards, later writes are ignored.
+ * Waits for the disk, and at most twice %PARLEY_DATABASE_BUSY_MS for another program. */
+void parley_store_close (ParleyStore *store);
+
+/* Comes back when all that was asked for before it is done. */
+void parley_store_flush_async (ParleyStore *store, GAsyncReadyCallback callback, gpointer data);
+gboolean parley_store_flush_finish (ParleyStore *store, GAsyncResult *result, GError **error);
+
+/* --- for parley-store-*.c only --- */
+
+/* One piece of work, in the worker, within a transaction; may be done twice, the first one undone.
+ * @data: borrowed. Returns: (transfer full): what a read found; NULL for writes. Failed if @error
+ * is set. */
+typedef gpointer (*ParleyStoreWork) (ParleyDatabase *database, gconstpointer data, GError **error);
+
+/* @data: (transfer full): freed with @data_free. */
+void parley_store_write (ParleyStore *store,
+                         ParleyStoreWork work,
+                         gpointer data,
+                         GDestroyNotify data_free);
+
+/* @result_free: for what @work gives. */
+void parley_store_read_async (ParleyStore *store,
+                              ParleyStoreWork work,
+                              gpointer data,
+                              GDestroyNotify data_free,
+                              GDestroyNotify result_free,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data);
+
+/* Returns: (transfer full) (nullable): what @work gave, NULL without an error if it failed; NULL
+ * with %G_IO_ERROR_CANCELLED. */
+gpointer parley_store_read_finish (ParleyStore *store, GAsyncResult *result, GError **error);
+
+G_END_DECLS
