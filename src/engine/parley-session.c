@@ -518,9 +518,13 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->tag = parley_chat_key_dup_tag (key);
   session->kind = parley_channels_get_kind (context->channels, key->protocol);
   session->limits = parley_channels_get_limits (context->channels, session->kind);
-  session->chat = parley_chat_new (&context->policy, context->lexicon,
-                                   parley_channels_get_base_ms (context->channels, session->kind),
-                                   &session->habits);
+  session->chat = parley_chat_new (
+      &context->policy, context->lexicon,
+      parley_channels_get_base_ms (
+          context->channels,
+          parley_settings_get_string (context->settings, PARLEY_SETTING_TURN_WAITS), session->kind,
+          key->account),
+      &session->habits);
   parley_habits_init (&session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
   session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
