@@ -86,7 +86,7 @@ find_override (const char *overrides, const char *kind, const char *account)
         continue;
       if (account != NULL && is_account (account, items[i]))
         return ms;
-      if (g_ascii_strcasecmp (items[i], kind) == 0)
+      if (found < 0 && g_ascii_strcasecmp (items[i], kind) == 0)
         found = ms;
     }
   return found;
@@ -120,7 +120,7 @@ parley_channels_check_overrides (const char *overrides, GError **error)
       if (*item == '\0' || parse_override (items[i], &ms))
         continue;
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“%s” is not a channel or account, “=” and a time from 0 to %d ms, as in "
+                   _ ("“%s” must be a channel or an account, “=”, and a time from 0 to %d ms: "
                       "“irc=1200; alice@example.org=400”."),
                    item, MAX_BASE_MS);
       return FALSE;

@@ -60,7 +60,8 @@ static const Case cases[] = {
   { "can you send it please", L, TRUE },
   { "i had 3 slices", L, FALSE },
   { "is that bad lol", L, FALSE },
-  { "new car", P, FALSE }, /* which would be open in French */
+  { "i am also", L, FALSE }, /* a German "so" */
+  { "new car", P, FALSE },   /* which would be open in French */
 
   /* German */
   { "Hallo", G, FALSE },
@@ -160,6 +161,8 @@ static const Case cases[] = {
   { "请发给我，谢谢", L, TRUE },
   { "好。", L, TRUE },
   { "你明天有空吗", L, FALSE },
+  { "我在路上", L, FALSE },
+  { "明天见", P, FALSE },
   { "真的", P, FALSE },
   { "我的订单", I, FALSE },
 
@@ -179,6 +182,7 @@ static const Case cases[] = {
   { "何時ですか？", L, TRUE },
   { "明日は休みです｡", L, TRUE },
   { "明日は仕事が休みです", L, FALSE },
+  { "ちょっと待って", L, FALSE },
   { "まじか", P, FALSE },
 
   /* Others have their marks, though no words. */
