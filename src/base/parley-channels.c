@@ -2,6 +2,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-channels.h"
 
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/parley-error.h"
+
+#define MAX_BASE_MS 60000
+
 struct _ParleyChannels
 {
   GKeyFile *file;
@@ -39,13 +46,86 @@ parley_channels_get_kind (ParleyChannels *channels, const char *protocol)
   return kind != NULL ? kind : "other";
 }
 
+/* Returns: FALSE for what is not NAME=MS. @item is cut at its "=" to the name. */
+static gboolean
+parse_override (char *item, int *ms)
+{
+  char *equals = strrchr (item, '=');
+  gint64 number;
+
+  if (equals == NULL)
+    return FALSE;
+  *equals = '\0';
+  if (*g_strstrip (item) == '\0'
+      || !g_ascii_string_to_signed (g_strstrip (equals + 1), 10, 0, MAX_BASE_MS, &number, NULL))
+    return FALSE;
+  *ms = (int) number;
+  return TRUE;
+}
+
+static gboolean
+is_account (const char *account, const char *name)
+{
+  gsize length = strlen (name);
+
+  return g_ascii_strncasecmp (account, name, length) == 0
+         && (account[length] == '\0' || account[length] == '/');
+}
+
+/* Returns: -1 if nothing is said of them. */
+static int
+find_override (const char *overrides, const char *kind, const char *account)
+{
+  g_auto (GStrv) items = g_strsplit (overrides, ";", -1);
+  int found = -1;
+  int ms;
+
+  for (guint i = 0; items[i] != NULL; i++)
+    {
+      if (!parse_override (items[i], &ms))
+        continue;
+      if (account != NULL && is_account (account, items[i]))
+        return ms;
+      if (found < 0 && g_ascii_strcasecmp (items[i], kind) == 0)
+        found = ms;
+    }
+  return found;
+}
+
 int
-parley_channels_get_base_ms (ParleyChannels *channels, const char *kind)
+parley_channels_get_base_ms (ParleyChannels *channels,
+                             const char *overrides,
+                             const char *kind,
+                             const char *account)
 {
   g_autoptr (GError) error = NULL;
-  int base = g_key_file_get_integer (channels->file, "windows", kind, &error);
+  int base = find_override (overrides, kind, account);
 
+  if (base >= 0)
+    return base;
+  base = g_key_file_get_integer (channels->file, "windows", kind, &error);
   return error == NULL && base >= 0 ? base : PARLEY_DEFAULT_BASE_MS;
+}
+
+gboolean
+parley_channels_check_overrides (const char *overrides, GError **error)
+{
+  g_auto (GStrv) items = g_strsplit (overrides, ";", -1);
+
+  for (guint i = 0; items[i] != NULL; i++)
+    {
+      g_autofree char *item = g_strstrip (g_strdup (items[i]));
+      int ms;
+
+      if (*item == '\0' || parse_override (items[i], &ms))
+        continue;
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("“%s” must be a channel or an account, “=”, and a time from 0 to %d ms: "
+                      "“irc=1200; alice@example.org=400”."),
+                   item, MAX_BASE_MS);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 ParleyLimits

@@ -28,8 +28,18 @@ void parley_channels_free (ParleyChannels *channels);
 /* @protocol: libpurple's id, "prpl-jabber". Returns: (transfer none): "xmpp", or "other". */
 const char *parley_channels_get_kind (ParleyChannels *channels, const char *protocol);
 
-/* Returns: the base window of a kind, any word, in ms. */
-int parley_channels_get_base_ms (ParleyChannels *channels, const char *kind);
+/* Returns: the base window in ms, 0 for never to wait. What @overrides says of the account goes
+ * before what it says of the kind, and that before data/channels.ini. @overrides: as
+ * parley_channels_check_overrides () allows; what it would not is passed over. @kind: any word.
+ * @account: (nullable): the user's own name; "alice@example.org" is meant with every resource. */
+int parley_channels_get_base_ms (ParleyChannels *channels,
+                                 const char *overrides,
+                                 const char *kind,
+                                 const char *account);
+
+/* @overrides: "irc=1200; alice@example.org=400", "" for none; each 0 to 60000 ms, as the bounds of
+ * a window. Returns: FALSE with %PARLEY_ERROR_CONFIGURATION and a sentence for people. */
+gboolean parley_channels_check_overrides (const char *overrides, GError **error);
 
 ParleyLimits parley_channels_get_limits (ParleyChannels *channels, const char *kind);
 

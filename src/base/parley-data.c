@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-data.h"
 
+#include <string.h>
+
 #include "parley-resources.h"
 
 /* No text of ours is near this; a replacement that is larger is a mistake. */
@@ -80,6 +82,53 @@ parley_data_dup_text (ParleyData *data, const char *name)
         return text;
     }
   return read_compiled (data, name);
+}
+
+static void
+add_name (GPtrArray *names, const char *folder, const char *file)
+{
+  g_autofree char *name = g_strconcat (folder, "/", file, NULL);
+
+  if (g_str_has_suffix (name, ".ini")
+      && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+    g_ptr_array_add (names, g_steal_pointer (&name));
+}
+
+static void
+add_replacements (GPtrArray *names, const char *path, const char *folder)
+{
+  g_autofree char *full = g_build_filename (path, folder, NULL);
+  g_autoptr (GDir) dir = g_dir_open (full, 0, NULL);
+  const char *file;
+
+  while (dir != NULL && (file = g_dir_read_name (dir)) != NULL)
+    add_name (names, folder, file);
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+GStrv
+parley_data_dup_names (ParleyData *data, const char *folder)
+{
+  g_autofree char *path = g_strconcat ("/parley/", folder, NULL);
+  g_auto (GStrv) compiled
+      = g_resource_enumerate_children (data->resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; compiled != NULL && compiled[i] != NULL; i++)
+    add_name (names, folder, compiled[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (data->folders); i++)
+    {
+      if (data->folders[i] != NULL)
+        add_replacements (names, data->folders[i], folder);
+    }
+  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_add (names, NULL);
+  return (GStrv) g_ptr_array_steal (names, NULL);
 }
 
 GKeyFile *

@@ -20,7 +20,12 @@ void parley_data_free (ParleyData *data);
  * is no such file at all. */
 char *parley_data_dup_text (ParleyData *data, const char *name);
 
-/* The same, parsed. Returns: (transfer full) (not nullable): empty if there is no such file. */
+/* @folder: as under data/, "lexicon". Returns: (transfer full) (not nullable): the names of the
+ * .ini files in it, "lexicon/en.ini", sorted: those compiled in and those of both folders. */
+GStrv parley_data_dup_names (ParleyData *data, const char *folder);
+
+/* A text of dup_text (), parsed. Returns: (transfer full) (not nullable): empty if there is no such
+ * file. */
 GKeyFile *parley_data_load_key_file (ParleyData *data, const char *name);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyData, parley_data_free)

@@ -4,119 +4,196 @@
 
 #include <string.h>
 
+#include "base/parley-language.h"
+#include "base/parley-text.h"
+
 struct _ParleyLexicon
 {
-  GHashTable *greetings; /* sets of casefolded words */
-  GHashTable *connectives;
-  GHashTable *courtesies;
-  GHashTable *complete;
+  GPtrArray *languages; /* of ParleyLanguage */
 };
 
-/* Phones write a curly apostrophe, the lexicon a straight one. */
-static char *
-fold (const char *text)
+/* What is read, in the forms that the questions need. */
+typedef struct
 {
-  g_autofree char *folded = g_utf8_casefold (text, -1);
-  g_auto (GStrv) parts = g_strsplit (folded, "’", -1);
+  const char *text;
+  char *bare;      /* less the marks and emoji at the end */
+  char *numbered;  /* less a number sign at the end */
+  char *last_word; /* "" if there is none */
+} Subject;
 
-  return g_strjoinv ("'", parts);
-}
-
-static GHashTable *
-load_words (GKeyFile *file, const char *key)
+/* How well a language fits a text. Its script counts before its words. */
+typedef struct
 {
-  GHashTable *words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_auto (GStrv) list = g_key_file_get_string_list (file, "lexicon", key, NULL, NULL);
-
-  for (guint i = 0; list != NULL && list[i] != NULL; i++)
-    g_hash_table_add (words, fold (list[i]));
-  return words;
-}
+  guint script; /* letters where a script has no spaces, else words */
+  guint words;  /* that the language knows */
+  guint letters;
+} Fit;
 
 ParleyLexicon *
 parley_lexicon_new (ParleyData *data)
 {
-  g_autoptr (GKeyFile) file = parley_data_load_key_file (data, "lexicon/en.ini");
+  g_auto (GStrv) names = parley_data_dup_names (data, "lexicon");
   ParleyLexicon *lexicon = g_new0 (ParleyLexicon, 1);
 
-  lexicon->greetings = load_words (file, "greetings");
-  lexicon->connectives = load_words (file, "connectives");
-  lexicon->courtesies = load_words (file, "courtesies");
-  lexicon->complete = load_words (file, "complete");
+  lexicon->languages = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_language_free);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (GKeyFile) file = parley_data_load_key_file (data, names[i]);
+
+      g_ptr_array_add (lexicon->languages, parley_language_new (file, names[i]));
+    }
   return lexicon;
 }
 
 void
 parley_lexicon_free (ParleyLexicon *lexicon)
 {
-  g_hash_table_unref (lexicon->greetings);
-  g_hash_table_unref (lexicon->connectives);
-  g_hash_table_unref (lexicon->courtesies);
-  g_hash_table_unref (lexicon->complete);
+  g_ptr_array_unref (lexicon->languages);
   g_free (lexicon);
 }
 
+static void
+add_word (Fit *fit, ParleyLanguage *language, const ParleyTextWord *word, const char *string)
+{
+  gboolean spaced = parley_language_get_letters_per_word (language) == 0;
+
+  if (!parley_language_uses (language, word->script))
+    return;
+  fit->script += spaced ? 1 : word->letters;
+  fit->letters += spaced ? 0 : word->letters;
+  fit->words += parley_language_knows (language, string);
+}
+
+/* Returns: (transfer full): the last word. */
+static char *
+fit_languages (ParleyLexicon *lexicon, const char *text, Fit *fits)
+{
+  char *string = g_strdup ("");
+  ParleyTextWord word;
+
+  while (parley_text_next_word (&text, &word))
+    {
+      g_free (string);
+      string = g_strndup (word.start, word.length);
+      for (guint i = 0; i < lexicon->languages->len; i++)
+        add_word (&fits[i], g_ptr_array_index (lexicon->languages, i), &word, string);
+    }
+  return string;
+}
+
+static int
+compare_fits (const Fit *a, const Fit *b)
+{
+  if (a->script != b->script)
+    return a->script > b->script ? 1 : -1;
+  return (a->words > b->words) - (a->words < b->words);
+}
+
+static Fit
+find_best (const Fit *fits, guint n)
+{
+  Fit best = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (compare_fits (&fits[i], &best) > 0)
+        best = fits[i];
+    }
+  return best;
+}
+
+static guint
+count_spaced_words (const char *text)
+{
+  guint words = 0;
+  gboolean inside = FALSE;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gboolean space = g_unichar_isspace (g_utf8_get_char (p));
+
+      words += !space && !inside;
+      inside = !space;
+    }
+  return words;
+}
+
+/* Marks belong to the letters of many scripts; 0xFE0F makes an emoji of the character before it. */
 static gboolean
-contains (GHashTable *words, const char *text)
+is_trailing_noise (gunichar c)
 {
-  g_autofree char *folded = fold (text);
-
-  return g_hash_table_contains (words, folded);
+  return !g_unichar_isalnum (c) && (!g_unichar_ismark (c) || c == 0xFE0F);
 }
 
-gboolean
-parley_lexicon_is_greeting (ParleyLexicon *lexicon, const char *text)
+static gboolean
+is_number_sign (gunichar c)
 {
-  return contains (lexicon->greetings, text);
+  return c == '#' || g_unichar_isspace (c);
 }
 
-gboolean
-parley_lexicon_is_complete (ParleyLexicon *lexicon, const char *text)
+static char *
+dup_less (const char *text, gboolean (*is_noise) (gunichar c))
 {
-  return contains (lexicon->complete, text);
+  const char *end = text + strlen (text);
+
+  while (end > text && is_noise (g_utf8_get_char (g_utf8_prev_char (end))))
+    end = g_utf8_prev_char (end);
+  return g_strndup (text, end - text);
 }
 
-/* Returns: (transfer none): where the last word of @text begins. Apostrophes belong to words. */
-static const char *
-last_word (const char *text)
+static void
+ask_language (ParleyLanguage *language, const Subject *subject, ParleyWording *found)
 {
-  const char *p = text + strlen (text);
+  found->greeting |= parley_language_lists (language, PARLEY_WORDS_GREETINGS, subject->bare);
+  found->complete |= parley_language_lists (language, PARLEY_WORDS_COMPLETE, subject->text);
+  found->courtesy |= parley_language_ends (language, PARLEY_WORDS_COURTESIES, subject->text);
+  found->announces |= parley_language_ends (language, PARLEY_WORDS_ANNOUNCES, subject->bare);
+}
 
-  while (p > text)
+static guint
+estimate_words (ParleyLanguage *language, guint letters)
+{
+  double letters_per_word = parley_language_get_letters_per_word (language);
+
+  return letters_per_word > 0 ? (guint) (letters / letters_per_word) : 0;
+}
+
+static ParleyWording
+read_subject (ParleyLexicon *lexicon, const Subject *subject, const Fit *fits)
+{
+  const Fit best = find_best (fits, lexicon->languages->len);
+  ParleyWording found = { .words = count_spaced_words (subject->text) };
+  gboolean disputed = FALSE;
+
+  for (guint i = 0; i < lexicon->languages->len; i++)
     {
-      const char *before = g_utf8_prev_char (p);
-      gunichar c = g_utf8_get_char (before);
+      ParleyLanguage *language = g_ptr_array_index (lexicon->languages, i);
 
-      if (!g_unichar_isalnum (c) && c != '\'' && c != 0x2019)
-        break;
-      p = before;
-    }
-  return p;
-}
-
-gboolean
-parley_lexicon_ends_with_connective (ParleyLexicon *lexicon, const char *text)
-{
-  return contains (lexicon->connectives, last_word (text));
-}
-
-gboolean
-parley_lexicon_ends_with_courtesy (ParleyLexicon *lexicon, const char *text)
-{
-  g_autofree char *folded = fold (text);
-  GHashTableIter iter;
-  gpointer courtesy;
-
-  g_hash_table_iter_init (&iter, lexicon->courtesies);
-  while (g_hash_table_iter_next (&iter, &courtesy, NULL))
-    {
-      const char *end;
-
-      if (!g_str_has_suffix (folded, courtesy))
+      /* Nobody writes "order #" in a language in which it means something else. */
+      found.entity |= parley_language_ends (language, PARLEY_WORDS_ENTITIES, subject->numbered);
+      if (compare_fits (&fits[i], &best) < 0)
         continue;
-      end = folded + strlen (folded) - strlen (courtesy);
-      if (end == folded || !g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (end))))
-        return TRUE;
+      ask_language (language, subject, &found);
+      found.words = MAX (found.words, estimate_words (language, fits[i].letters));
+      /* "new car" is not open because French has such a word for "because". */
+      if (parley_language_ends (language, PARLEY_WORDS_CONNECTIVES, subject->text))
+        found.connective = TRUE;
+      else
+        disputed |= parley_language_knows (language, subject->last_word);
     }
-  return FALSE;
+  found.connective &= !disputed;
+  return found;
+}
+
+ParleyWording
+parley_lexicon_read (ParleyLexicon *lexicon, const char *folded)
+{
+  g_autofree Fit *fits = g_new0 (Fit, lexicon->languages->len);
+  g_autofree char *bare = dup_less (folded, is_trailing_noise);
+  g_autofree char *numbered = dup_less (folded, is_number_sign);
+  g_autofree char *last_word = fit_languages (lexicon, folded, fits);
+  const Subject subject
+      = { .text = folded, .bare = bare, .numbered = numbered, .last_word = last_word };
+
+  return read_subject (lexicon, &subject, fits);
 }

@@ -6,24 +6,30 @@
 
 G_BEGIN_DECLS
 
-/* Words that tell how finished a message is. All questions ignore case. */
+/* The words of all languages in data/lexicon. */
 typedef struct _ParleyLexicon ParleyLexicon;
 
-/* Returns: (transfer full): the words of data/lexicon. */
+/* What the words of a text tell. */
+typedef struct
+{
+  gboolean greeting;   /* the whole text, less the marks and emoji after it: "good morning!" */
+  gboolean complete;   /* the whole text is a short answer: "ok" */
+  gboolean connective; /* the last word leaves the sentence open: "and" */
+  gboolean courtesy;   /* the last words close the message: "thank you" */
+  gboolean announces;  /* the last words, less what stands after them, tell of a file: "look" */
+  gboolean entity;     /* the last word wants a number: "order", "order #" */
+  guint words;         /* how many; estimated where they are not parted by spaces */
+} ParleyWording;
+
+/* Returns: (transfer full). */
 ParleyLexicon *parley_lexicon_new (ParleyData *data);
 void parley_lexicon_free (ParleyLexicon *lexicon);
 
-/* Whether @text, the whole of it, is a greeting: "hi", "good morning". */
-gboolean parley_lexicon_is_greeting (ParleyLexicon *lexicon, const char *text);
-
-/* Whether @text, short as it is, is a whole message: "ok", "yes". */
-gboolean parley_lexicon_is_complete (ParleyLexicon *lexicon, const char *text);
-
-/* Whether the last word of @text leaves the sentence open: "and", "the". */
-gboolean parley_lexicon_ends_with_connective (ParleyLexicon *lexicon, const char *text);
-
-/* Whether @text ends with a word that closes a message: "please", "thank you". */
-gboolean parley_lexicon_ends_with_courtesy (ParleyLexicon *lexicon, const char *text);
+/* Reads @folded, as parley_text_dup_folded () makes it, in the language it is written in: the one
+ * in whose script most of it stands and, among those, most of whose words it uses. Several that
+ * tie, as they do for short texts, all count. The cost grows with the length; the end of a long
+ * text tells as much as the whole. */
+ParleyWording parley_lexicon_read (ParleyLexicon *lexicon, const char *folded);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLexicon, parley_lexicon_free)
 

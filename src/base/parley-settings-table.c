@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/parley-channels.h"
+
 static const ParleySettingChoice backend_kinds[] = {
   { "builtin", N_ ("An away note") },
   { "openai", N_ ("A model server") },
@@ -31,6 +33,11 @@ static const ParleySettingChoice profiles[] = {
   {                                                                                                \
     .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_STRING, .label = label_,             \
     .default_string = default_                                                                     \
+  }
+#define CHECKED(room_, name_, label_, check_, default_)                                            \
+  {                                                                                                \
+    .room = room_, .name = name_, .type = PARLEY_SETTING_TYPE_STRING, .label = label_,             \
+    .default_string = default_, .check = check_                                                    \
   }
 #define ADDRESS(room_, name_, label_, default_)                                                    \
   {                                                                                                \
@@ -81,6 +88,8 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = CHOICE ("turn", "profile", N_ ("Wait for more"), profiles, "swift"),
   [PARLEY_SETTING_TURN_FIXED_MS]
   = INT ("turn", "fixed_ms", N_ ("Fixed wait"), "ms", 0, MAX_MS, 4000),
+  [PARLEY_SETTING_TURN_WAITS] = CHECKED (
+      "turn", "waits", N_ ("Waits by channel or account"), parley_channels_check_overrides, ""),
   [PARLEY_SETTING_TURN_MIN_MS] = INT ("turn", "min_ms", N_ ("Shortest wait"), "ms", 0, 60000, 200),
   [PARLEY_SETTING_TURN_MAX_MS] = INT ("turn", "max_ms", N_ ("Longest wait"), "ms", 0, 60000, 3000),
   [PARLEY_SETTING_TURN_GRACE_MS]

@@ -187,6 +187,11 @@ parley_settings_set_string (ParleySettings *settings,
                    _ (spec->label), value);
       return FALSE;
     }
+  if (spec->check != NULL && !spec->check (value, error))
+    {
+      g_prefix_error (error, _ ("“%s”: "), _ (spec->label));
+      return FALSE;
+    }
   if (!g_str_equal (settings->strings[setting], value))
     {
       settings->serial++;

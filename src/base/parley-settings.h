@@ -23,6 +23,7 @@ typedef enum
   PARLEY_SETTING_BACKEND_MAX_REQUESTS,
   PARLEY_SETTING_TURN_PROFILE,
   PARLEY_SETTING_TURN_FIXED_MS,
+  PARLEY_SETTING_TURN_WAITS,
   PARLEY_SETTING_TURN_MIN_MS,
   PARLEY_SETTING_TURN_MAX_MS,
   PARLEY_SETTING_TURN_GRACE_MS,
@@ -80,9 +81,10 @@ typedef struct
   const char *unit;  /* "ms"; NULL for none */
   int min;           /* of INT, both ends allowed */
   int max;
-  int default_int;                    /* of INT and BOOL */
-  const char *default_string;         /* of the other types */
-  const ParleySettingChoice *choices; /* of CHOICE, ends with a NULL value */
+  int default_int;                                       /* of INT and BOOL */
+  const char *default_string;                            /* of the other types */
+  const ParleySettingChoice *choices;                    /* of CHOICE, ends with a NULL value */
+  gboolean (*check) (const char *value, GError **error); /* of STRING, NULL: any one line */
 } ParleySettingSpec;
 
 /* Returns: (transfer none): the row of @setting. */

@@ -72,3 +72,109 @@ parley_text_dup_line (const char *text, gsize max_bytes)
 {
   return dup_visible (text, max_bytes, TRUE);
 }
+
+char *
+parley_text_dup_folded (const char *text)
+{
+  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL_COMPOSE);
+  g_autofree char *folded = g_utf8_casefold (normal != NULL ? normal : "", -1);
+  g_auto (GStrv) parts = g_strsplit (folded, "’", -1);
+
+  return g_strjoinv ("'", parts);
+}
+
+/* "> said before", ">> before that" and a lone ">"; not ">:(" nor ">_<". */
+static gboolean
+is_quote (const char *line, const char *end)
+{
+  const char *p = line;
+
+  while (p < end && *p == '>')
+    p++;
+  return p > line && (p == end || *p == ' ' || *p == '\r');
+}
+
+static gboolean
+is_blank (const char *line, const char *end)
+{
+  while (line < end && g_ascii_isspace (*line))
+    line++;
+  return line == end;
+}
+
+static void
+cut_blank_end (GString *text)
+{
+  while (text->len > 0 && g_ascii_isspace (text->str[text->len - 1]))
+    g_string_truncate (text, text->len - 1);
+}
+
+char *
+parley_text_dup_own_words (const char *text)
+{
+  GString *own = g_string_new (NULL);
+  gboolean after_quote = TRUE;
+  gboolean last = FALSE;
+
+  for (const char *line = text; !last; line++)
+    {
+      const char *end = line + strcspn (line, "\n");
+
+      last = *end == '\0';
+      if (is_quote (line, end))
+        {
+          cut_blank_end (own);
+          after_quote = TRUE;
+        }
+      else if (!after_quote || !is_blank (line, end))
+        {
+          if (own->len > 0)
+            g_string_append_c (own, '\n');
+          g_string_append_len (own, line, end - line);
+          after_quote = FALSE;
+        }
+      line = end;
+    }
+  return g_string_free (own, FALSE);
+}
+
+gboolean
+parley_text_is_in_word (gunichar c)
+{
+  return g_unichar_isalnum (c) || g_unichar_ismark (c) || c == '\'' || c == 0x2019;
+}
+
+/* Marks and digits go with the letters of any script. */
+static gboolean
+joins (const ParleyTextWord *word, GUnicodeScript script)
+{
+  return word->letters == 0 || script == word->script || script == G_UNICODE_SCRIPT_COMMON
+         || script == G_UNICODE_SCRIPT_INHERITED || word->script == G_UNICODE_SCRIPT_COMMON;
+}
+
+gboolean
+parley_text_next_word (const char **cursor, ParleyTextWord *word)
+{
+  const char *p = *cursor;
+  ParleyTextWord found = { .script = G_UNICODE_SCRIPT_COMMON };
+
+  while (*p != '\0' && !parley_text_is_in_word (g_utf8_get_char (p)))
+    p = g_utf8_next_char (p);
+  found.start = p;
+  for (; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      GUnicodeScript script = g_unichar_get_script (c);
+
+      if (!parley_text_is_in_word (c) || !joins (&found, script))
+        break;
+      if (found.script == G_UNICODE_SCRIPT_COMMON)
+        found.script = script;
+      found.letters += g_unichar_isalnum (c);
+    }
+  *cursor = p;
+  found.length = p - found.start;
+  if (found.length > 0)
+    *word = found;
+  return found.length > 0;
+}

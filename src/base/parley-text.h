@@ -17,4 +17,28 @@ char *parley_text_dup_clean (const char *text, gsize max_bytes);
 /* The same for one line: line breaks become spaces. */
 char *parley_text_dup_line (const char *text, gsize max_bytes);
 
+/* For comparing. @text: valid UTF-8. Returns: (transfer full): without the differences of case,
+ * of width (full-width letters and marks), of composition, and of apostrophes; "…" is "...". */
+char *parley_text_dup_folded (const char *text);
+
+/* Returns: (transfer full): @text without the lines that quote others, "> " before them, and
+ * without the blank lines around those; "" if nothing else is there. */
+char *parley_text_dup_own_words (const char *text);
+
+/* Whether @c is part of a word: letters, digits, the marks on them, apostrophes. */
+gboolean parley_text_is_in_word (gunichar c);
+
+/* Letters of one script in a row. */
+typedef struct
+{
+  const char *start; /* in the text, not terminated */
+  gsize length;      /* in bytes */
+  guint letters;
+  GUnicodeScript script; /* %G_UNICODE_SCRIPT_COMMON for digits */
+} ParleyTextWord;
+
+/* @cursor: in valid UTF-8; is moved behind the word. Returns: FALSE, and @word as it was, at the
+ * end of the text. */
+gboolean parley_text_next_word (const char **cursor, ParleyTextWord *word);
+
 G_END_DECLS

@@ -82,8 +82,9 @@ compute (ParleySettings *settings, const Options *options)
   const ParleyWindowInput input = {
     .text = options->texts[0],
     .n = options->n,
-    .base_ms
-    = parley_channels_get_base_ms (channels, options->channel != NULL ? options->channel : "other"),
+    .base_ms = parley_channels_get_base_ms (
+        channels, parley_settings_get_string (settings, PARLEY_SETTING_TURN_WAITS),
+        options->channel != NULL ? options->channel : "other", NULL),
     .lexicon = lexicon,
   };
   ParleyWindow window;

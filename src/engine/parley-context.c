@@ -200,6 +200,14 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->service = parley_services_is_service (context->services, kind, key->person);
 }
 
+int
+parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key)
+{
+  return parley_channels_get_base_ms (
+      context->channels, parley_settings_get_string (context->settings, PARLEY_SETTING_TURN_WAITS),
+      parley_channels_get_kind (context->channels, key->protocol), key->account);
+}
+
 ParleyAwayNoteGiven *
 parley_context_get_note (ParleyContext *context, const ParleyChatKey *key)
 {

@@ -70,6 +70,9 @@ ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **erro
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
 
+/* Returns: how long to wait for more in a chat, before anything is known of its texts. */
+int parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key);
+
 /* Returns: (transfer none): the last away note that was given in a chat. */
 ParleyAwayNoteGiven *parley_context_get_note (ParleyContext *context, const ParleyChatKey *key);
 

@@ -189,8 +189,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->limits = parley_channels_get_limits (context->channels, session->kind);
   parley_habits_init (&session->habits);
   session->chat = parley_chat_new (&context->policy, context->lexicon,
-                                   parley_channels_get_base_ms (context->channels, session->kind),
-                                   &session->habits);
+                                   parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
   session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   session->hold_until = -1;

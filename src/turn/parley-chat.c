@@ -152,6 +152,12 @@ parley_chat_new (const ParleyTurnPolicy *policy,
 }
 
 void
+parley_chat_set_base_ms (ParleyChat *chat, int base_ms)
+{
+  chat->base_ms = base_ms;
+}
+
+void
 parley_chat_free (ParleyChat *chat)
 {
   g_clear_pointer (&chat->turn, parley_turn_unref);

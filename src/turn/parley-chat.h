@@ -28,6 +28,9 @@ ParleyChat *parley_chat_new (const ParleyTurnPolicy *policy,
                              ParleyHabits *habits);
 void parley_chat_free (ParleyChat *chat);
 
+/* From the next window on. */
+void parley_chat_set_base_ms (ParleyChat *chat, int base_ms);
+
 /* Takes one event. @now: monotonic ms, never less than in the step before. @effects: from
  * parley_effects_new(), appended to. */
 void parley_chat_step (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);

@@ -4,16 +4,20 @@
 
 #include <string.h>
 
-static const char *const open_ends[]
-    = { "...", "…", ",", "，", "、", "-", "–", "—", "－", ":", "：" };
-static const char *const full_stops[] = { ".", "?", "!", "。", "．", "？", "！" };
-static const char *const question_marks[] = { "?", "？" };
+#include "base/parley-text.h"
 
-static char *
-dup_stripped (const char *text)
-{
-  return g_strstrip (g_strdup (text));
-}
+/* As much of a text as is looked at: some 80 words of Latin letters, 170 ideographs. */
+#define END_BYTES 512
+
+/* No address that somebody sends is longer; browsers refuse longer ones. */
+#define MAX_LINK_BYTES 8192
+
+/* All of these after folding, which turns full-width forms into plain ones and "…" into "...". Two
+ * stops are an ellipsis too, of somebody in a hurry. */
+static const char *const open_ends[]
+    = { "..", "⋯", "。。", ",", "、", "،", "-", "‐", "–", "—", "―", "−", ":" };
+static const char *const full_stops[] = { ".", "?", "!", "。", "؟", "۔", "।", "॥" };
+static const char *const question_marks[] = { "?", "؟" };
 
 static gboolean
 ends_with_any (const char *text, const char *const *ends, guint n_ends)
@@ -26,96 +30,123 @@ ends_with_any (const char *text, const char *const *ends, guint n_ends)
   return FALSE;
 }
 
+#define ENDS_WITH(text, ends) ends_with_any (text, ends, G_N_ELEMENTS (ends))
+
+/* The other half of a mark at the end: "¡Hola!". */
 static gboolean
-has_open_end (const char *text)
+is_opening (gunichar c)
 {
-  return ends_with_any (text, open_ends, G_N_ELEMENTS (open_ends));
+  return g_unichar_isspace (c) || c == 0xA1 || c == 0xBF;
 }
 
-/* Punctuation, spaces and emoji; 0xFE0F makes an emoji of the character before it. Marks belong to
- * the letters of many scripts. */
+/* A tilde draws out what it follows and neither opens nor closes it: "好的～". */
 static gboolean
-is_trailing_noise (gunichar c)
+is_silent (gunichar c)
 {
-  return !g_unichar_isalnum (c) && (!g_unichar_ismark (c) || c == 0xFE0F);
+  return g_unichar_isspace (c) || c == '~' || c == 0x301C;
 }
 
+/* Returns: (transfer full): the end of the sender's own words, folded. */
 static char *
-dup_without_trailing_noise (const char *text)
+dup_end (const char *text)
 {
-  const char *end = text + strlen (text);
+  g_autofree char *own = g_strchomp (parley_text_dup_own_words (text));
+  const gsize length = strlen (own);
+  const char *start = own + (length > END_BYTES ? length - END_BYTES : 0);
+  g_autofree char *folded = NULL;
+  const char *end;
 
-  while (end > text)
-    {
-      const char *before = g_utf8_prev_char (end);
-
-      if (!is_trailing_noise (g_utf8_get_char (before)))
-        break;
-      end = before;
-    }
-  return g_strndup (text, end - text);
+  while ((*start & 0xC0) == 0x80)
+    start++;
+  folded = parley_text_dup_folded (start);
+  start = folded;
+  while (*start != '\0' && is_opening (g_utf8_get_char (start)))
+    start = g_utf8_next_char (start);
+  end = start + strlen (start);
+  while (end > start && is_silent (g_utf8_get_char (g_utf8_prev_char (end))))
+    end = g_utf8_prev_char (end);
+  return g_strndup (start, end - start);
 }
 
-static guint
-count_words (const char *text)
+static ParleyShape
+decide (const ParleyShapeLook *look, const ParleyWording *wording, gboolean open_end)
 {
-  guint words = 0;
-  gboolean inside = FALSE;
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gboolean space = g_unichar_isspace (g_utf8_get_char (p));
-
-      words += !space && !inside;
-      inside = !space;
-    }
-  return words;
+  if (wording->greeting)
+    return PARLEY_SHAPE_GREETING_ONLY;
+  if (open_end || (wording->connective && !look->short_answer))
+    return PARLEY_SHAPE_FRAGMENT;
+  if (wording->entity)
+    return PARLEY_SHAPE_INCOMPLETE_ENTITY;
+  if (look->short_answer || look->completion || wording->words >= 3)
+    return PARLEY_SHAPE_LIKELY_COMPLETE;
+  return PARLEY_SHAPE_POSSIBLY_INCOMPLETE;
 }
 
-gboolean
-parley_shape_is_explicit_completion (const char *text, ParleyLexicon *lexicon)
+ParleyShapeLook
+parley_shape_look (const char *text, ParleyLexicon *lexicon)
 {
-  g_autofree char *stripped = dup_stripped (text);
+  g_autofree char *end = dup_end (text);
+  const ParleyWording wording = parley_lexicon_read (lexicon, end);
+  const gboolean open_end = ENDS_WITH (end, open_ends);
+  const gboolean stop = !open_end && ENDS_WITH (end, full_stops);
+  ParleyShapeLook look = {
+    .completion = !open_end && (stop || wording.courtesy),
+    .short_answer = g_str_equal (end, "?") || wording.complete,
+    .question = ENDS_WITH (end, question_marks),
+    .announces
+    = g_str_has_suffix (end, ":") || (wording.announces && (!stop || g_str_has_suffix (end, "!"))),
+  };
 
-  if (has_open_end (stripped))
-    return FALSE;
-  return ends_with_any (stripped, full_stops, G_N_ELEMENTS (full_stops))
-         || parley_lexicon_ends_with_courtesy (lexicon, stripped);
-}
-
-gboolean
-parley_shape_is_question (const char *text)
-{
-  g_autofree char *stripped = dup_stripped (text);
-
-  return ends_with_any (stripped, question_marks, G_N_ELEMENTS (question_marks));
-}
-
-gboolean
-parley_shape_is_short_answer (const char *text, ParleyLexicon *lexicon)
-{
-  g_autofree char *stripped = dup_stripped (text);
-
-  return g_str_equal (stripped, "?") || g_str_equal (stripped, "？")
-         || parley_lexicon_is_complete (lexicon, stripped);
+  look.shape = decide (&look, &wording, open_end);
+  return look;
 }
 
 ParleyShape
 parley_shape_of (const char *text, ParleyLexicon *lexicon)
 {
-  g_autofree char *stripped = dup_stripped (text);
-  g_autofree char *bare = dup_without_trailing_noise (stripped);
+  return parley_shape_look (text, lexicon).shape;
+}
 
-  if (parley_lexicon_is_greeting (lexicon, bare))
-    return PARLEY_SHAPE_GREETING_ONLY;
-  if (has_open_end (stripped) || parley_lexicon_ends_with_connective (lexicon, stripped))
-    return PARLEY_SHAPE_FRAGMENT;
-  if (g_regex_match_simple ("\\b(order|ticket|case|id)\\s*#?$", stripped, G_REGEX_CASELESS, 0))
-    return PARLEY_SHAPE_INCOMPLETE_ENTITY;
-  if (parley_shape_is_short_answer (stripped, lexicon)
-      || parley_shape_is_explicit_completion (stripped, lexicon) || count_words (stripped) >= 3)
-    return PARLEY_SHAPE_LIKELY_COMPLETE;
-  return PARLEY_SHAPE_POSSIBLY_INCOMPLETE;
+gboolean
+parley_shape_is_explicit_completion (const char *text, ParleyLexicon *lexicon)
+{
+  return parley_shape_look (text, lexicon).completion;
+}
+
+gboolean
+parley_shape_is_short_answer (const char *text, ParleyLexicon *lexicon)
+{
+  return parley_shape_look (text, lexicon).short_answer;
+}
+
+gboolean
+parley_shape_announces (const char *text, ParleyLexicon *lexicon)
+{
+  return parley_shape_look (text, lexicon).announces;
+}
+
+gboolean
+parley_shape_is_question (const char *text)
+{
+  g_autofree char *end = dup_end (text);
+
+  return ENDS_WITH (end, question_marks);
+}
+
+gboolean
+parley_shape_is_link (const char *text)
+{
+  g_autofree char *link = g_strstrip (g_strndup (text, MAX_LINK_BYTES + 1));
+  g_autofree char *address = NULL;
+  g_autoptr (GUri) uri = NULL;
+
+  if (strlen (link) > MAX_LINK_BYTES || strpbrk (link, " \t\r\n") != NULL)
+    return FALSE;
+  address = g_ascii_strncasecmp (link, "www.", 4) == 0 ? g_strconcat ("http://", link, NULL)
+                                                       : g_strdup (link);
+  uri = g_uri_parse (address, G_URI_FLAGS_PARSE_RELAXED, NULL);
+  return uri != NULL && strstr (address, "://") != NULL && g_uri_get_host (uri) != NULL
+         && *g_uri_get_host (uri) != '\0';
 }
 
 const char *
@@ -130,16 +161,4 @@ parley_shape_to_string (ParleyShape shape)
   };
 
   return names[shape];
-}
-
-gboolean
-parley_shape_is_link (const char *text)
-{
-  return FALSE;
-}
-
-gboolean
-parley_shape_announces (const char *text, ParleyLexicon *lexicon)
-{
-  return FALSE;
 }

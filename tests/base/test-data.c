@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-data.h"
-#include "base/parley-lexicon.h"
 
 #include <glib/gstdio.h>
 
@@ -107,21 +106,6 @@ test_unknown_file (void)
   g_assert_nonnull (file);
 }
 
-static void
-test_lexicon_asks_by_words (void)
-{
-  g_autoptr (ParleyData) data = parley_data_new (NULL);
-  g_autoptr (ParleyLexicon) lexicon = parley_lexicon_new (data);
-
-  g_assert_true (parley_lexicon_is_greeting (lexicon, "Good Morning"));
-  g_assert_false (parley_lexicon_is_greeting (lexicon, "good"));
-  g_assert_true (parley_lexicon_ends_with_connective (lexicon, "salt AND"));
-  g_assert_true (parley_lexicon_ends_with_connective (lexicon, "and i’m"));
-  g_assert_false (parley_lexicon_ends_with_connective (lexicon, "salt and band"));
-  g_assert_true (parley_lexicon_ends_with_courtesy (lexicon, "help me Please"));
-  g_assert_false (parley_lexicon_ends_with_courtesy (lexicon, "to displease"));
-}
-
 int
 main (int argc, char **argv)
 {
@@ -132,6 +116,5 @@ main (int argc, char **argv)
   g_test_add_func ("/base/data/folder-for-a-file", test_folder_in_place_of_a_file);
   g_test_add_func ("/base/data/too-large", test_too_large_file);
   g_test_add_func ("/base/data/unknown", test_unknown_file);
-  g_test_add_func ("/base/lexicon/words", test_lexicon_asks_by_words);
   return g_test_run ();
 }

@@ -93,6 +93,7 @@ test_strings_are_checked (void)
   } bad[] = {
     { PARLEY_SETTING_BACKEND_KIND, "telepathy", "telepathy" },
     { PARLEY_SETTING_TURN_PROFILE, "", "Wait for more" },
+    { PARLEY_SETTING_TURN_WAITS, "irc=soon", "Waits by channel" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "localhost:11434", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "file:///etc/passwd", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "http://", "http://" },
@@ -108,6 +109,7 @@ test_strings_are_checked (void)
                       &error, bad[i].word);
     }
   g_assert_cmpuint (parley_settings_get_serial (settings), ==, 0);
+  g_assert_true (parley_settings_set_string (settings, PARLEY_SETTING_TURN_WAITS, "irc=9", NULL));
   g_assert_true (parley_settings_set_string (settings, PARLEY_SETTING_BACKEND_BASE_URL,
                                              "https://example.org/v1", NULL));
 }

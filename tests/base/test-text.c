@@ -45,6 +45,58 @@ test_broken_utf8 (void)
   g_assert_nonnull (strstr (clean, "b"));
 }
 
+static void
+test_own_words (void)
+{
+  const char *const cases[][2] = {
+    { "plain", "plain" },
+    { "two\nlines\n\nand more", "two\nlines\n\nand more" },
+    { "> what time?\n\nat noon", "at noon" },
+    { "first\n\n> what time?\n> or day?\n\nat noon", "first\nat noon" },
+    { ">> older\n> old\n>\nyes\n", "yes\n" },
+    { "yes\n\n> what time?\n", "yes" },
+    { "> only a quote", "" },
+    { "> one\r\n> two\r\nmine", "mine" },
+    { ">:( no\n>_< yes", ">:( no\n>_< yes" },
+    { "5 > 3", "5 > 3" },
+    { "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *own = parley_text_dup_own_words (cases[i][0]);
+
+      g_assert_cmpstr (own, ==, cases[i][1]);
+    }
+}
+
+static void
+test_folded (void)
+{
+  g_autofree char *folded = parley_text_dup_folded ("ＯＫ？ It’s ﾊｲ… e\314\201");
+
+  g_assert_cmpstr (folded, ==, "ok? it's ハイ... é");
+}
+
+static void
+test_words_end_with_their_script (void)
+{
+  const char *const expected[] = { "我用", "iphone14", "吗", "don't", "ことば", "カタカナー", "é" };
+  const char *cursor = " 我用iphone14吗, don't! ことばカタカナー (e\314\201)";
+  ParleyTextWord word;
+  guint n = 0;
+
+  for (; parley_text_next_word (&cursor, &word); n++)
+    {
+      g_autofree char *string = g_strndup (word.start, word.length);
+      g_autofree char *normal = g_utf8_normalize (string, -1, G_NORMALIZE_ALL_COMPOSE);
+
+      g_assert_cmpuint (n, <, G_N_ELEMENTS (expected));
+      g_assert_cmpstr (normal, ==, expected[n]);
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (expected));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -53,5 +105,8 @@ main (int argc, char **argv)
   g_test_add_func ("/base/text/one-line", test_one_line);
   g_test_add_func ("/base/text/cut", test_cut_is_at_a_character);
   g_test_add_func ("/base/text/broken-utf8", test_broken_utf8);
+  g_test_add_func ("/base/text/own-words", test_own_words);
+  g_test_add_func ("/base/text/folded", test_folded);
+  g_test_add_func ("/base/text/words", test_words_end_with_their_script);
   return g_test_run ();
 }

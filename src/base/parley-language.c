@@ -1,0 +1,150 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-language.h"
+
+#include <string.h>
+
+#include "base/parley-text.h"
+
+#define GROUP          "lexicon"
+#define DEFAULT_SCRIPT "Latn"
+
+static const char *const list_names[PARLEY_N_WORDS] = {
+  [PARLEY_WORDS_GREETINGS] = "greetings",   [PARLEY_WORDS_CONNECTIVES] = "connectives",
+  [PARLEY_WORDS_COURTESIES] = "courtesies", [PARLEY_WORDS_COMPLETE] = "complete",
+  [PARLEY_WORDS_ANNOUNCES] = "announces",   [PARLEY_WORDS_ENTITIES] = "entities",
+  [PARLEY_WORDS_COMMON] = "common",
+};
+
+struct _ParleyLanguage
+{
+  GArray *scripts; /* of GUnicodeScript */
+  double letters_per_word;
+  GPtrArray *lists[PARLEY_N_WORDS]; /* of folded entries */
+  GHashTable *words;                /* the words of all entries */
+};
+
+static void
+add_script (ParleyLanguage *language, const char *code, const char *name)
+{
+  GUnicodeScript script = G_UNICODE_SCRIPT_INVALID_CODE;
+
+  if (strlen (code) == 4)
+    script = g_unicode_script_from_iso15924 ((guint32) code[0] << 24 | (guint32) code[1] << 16
+                                             | (guint32) code[2] << 8 | (guint32) code[3]);
+  if (script == G_UNICODE_SCRIPT_INVALID_CODE || script == G_UNICODE_SCRIPT_UNKNOWN)
+    g_message ("%s: there is no script “%s”", name, code);
+  else
+    g_array_append_val (language->scripts, script);
+}
+
+static void
+load_scripts (ParleyLanguage *language, GKeyFile *file, const char *name)
+{
+  g_auto (GStrv) codes = g_key_file_get_string_list (file, GROUP, "scripts", NULL, NULL);
+
+  for (guint i = 0; codes != NULL && codes[i] != NULL; i++)
+    add_script (language, g_strstrip (codes[i]), name);
+  if (language->scripts->len == 0)
+    add_script (language, DEFAULT_SCRIPT, name);
+}
+
+static void
+add_entry (ParleyLanguage *language, ParleyWords words, const char *entry)
+{
+  g_autofree char *folded = g_strstrip (parley_text_dup_folded (entry));
+  const char *cursor = folded;
+  ParleyTextWord word;
+
+  if (*folded == '\0')
+    return;
+  while (parley_text_next_word (&cursor, &word))
+    g_hash_table_add (language->words, g_strndup (word.start, word.length));
+  g_ptr_array_add (language->lists[words], g_steal_pointer (&folded));
+}
+
+ParleyLanguage *
+parley_language_new (GKeyFile *file, const char *name)
+{
+  ParleyLanguage *language = g_new0 (ParleyLanguage, 1);
+
+  language->scripts = g_array_new (FALSE, FALSE, sizeof (GUnicodeScript));
+  language->words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  language->letters_per_word
+      = MAX (0, g_key_file_get_double (file, GROUP, "letters_per_word", NULL));
+  load_scripts (language, file, name);
+  for (guint i = 0; i < PARLEY_N_WORDS; i++)
+    {
+      g_auto (GStrv) entries = g_key_file_get_string_list (file, GROUP, list_names[i], NULL, NULL);
+
+      language->lists[i] = g_ptr_array_new_with_free_func (g_free);
+      for (guint j = 0; entries != NULL && entries[j] != NULL; j++)
+        add_entry (language, i, entries[j]);
+    }
+  return language;
+}
+
+void
+parley_language_free (ParleyLanguage *language)
+{
+  g_array_unref (language->scripts);
+  g_hash_table_unref (language->words);
+  for (guint i = 0; i < PARLEY_N_WORDS; i++)
+    g_ptr_array_unref (language->lists[i]);
+  g_free (language);
+}
+
+gboolean
+parley_language_uses (ParleyLanguage *language, GUnicodeScript script)
+{
+  for (guint i = 0; i < language->scripts->len; i++)
+    {
+      if (g_array_index (language->scripts, GUnicodeScript, i) == script)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+double
+parley_language_get_letters_per_word (ParleyLanguage *language)
+{
+  return language->letters_per_word;
+}
+
+gboolean
+parley_language_knows (ParleyLanguage *language, const char *word)
+{
+  return g_hash_table_contains (language->words, word);
+}
+
+gboolean
+parley_language_lists (ParleyLanguage *language, ParleyWords words, const char *text)
+{
+  return g_ptr_array_find_with_equal_func (language->lists[words], text, g_str_equal, NULL);
+}
+
+/* Whether a word ends before @at, so that another can begin there. */
+static gboolean
+is_word_start (const char *text, const char *at)
+{
+  gunichar before = at > text ? g_utf8_get_char (g_utf8_prev_char (at)) : ' ';
+
+  return !parley_text_is_in_word (before) && before != '_';
+}
+
+gboolean
+parley_language_ends (ParleyLanguage *language, ParleyWords words, const char *text)
+{
+  GPtrArray *list = language->lists[words];
+  const char *end = text + strlen (text);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      const char *entry = g_ptr_array_index (list, i);
+
+      if (g_str_has_suffix (text, entry)
+          && (language->letters_per_word > 0 || is_word_start (text, end - strlen (entry))))
+        return TRUE;
+    }
+  return FALSE;
+}
