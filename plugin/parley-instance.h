@@ -7,6 +7,7 @@
 #include "engine/parley-engine.h"
 #include "parley-contacts.h"
 #include "parley-purple-host.h"
+#include "parley-speakers.h"
 
 G_BEGIN_DECLS
 
@@ -22,6 +23,7 @@ typedef struct
   ParleySettings *settings;
   ParleyTimers *timers;
   ParleyContacts *contacts;
+  ParleySpeakers *speakers;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
   ParleyPrefs *prefs;

@@ -30,7 +30,8 @@ instance_new (PurplePlugin *plugin)
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
   instance->contacts = parley_contacts_new ();
-  instance->host = parley_purple_host_new (instance->contacts);
+  instance->speakers = parley_speakers_new (plugin, instance->timers, instance->user_dir);
+  instance->host = parley_purple_host_new (instance->contacts, instance->speakers);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations
@@ -56,6 +57,7 @@ instance_free (ParleyInstance *instance)
   parley_prefs_free (instance->prefs);
   parley_engine_free (instance->engine);
   g_object_unref (instance->host);
+  parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
   parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);
