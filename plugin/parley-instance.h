@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
+typedef struct _ParleyAutoReply ParleyAutoReply;
 
 /* All there is of a loaded plugin. libpurple keeps it for us in the plugin's extra field. */
 typedef struct
@@ -29,6 +30,7 @@ typedef struct
   ParleyPrefs *prefs;
   ParleyCommands *commands;
   ParleyWatch *watch;
+  ParleyAutoReply *auto_reply;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

@@ -8,6 +8,7 @@
 #include <version.h>
 
 #include "parley-actions.h"
+#include "parley-auto-reply.h"
 #include "parley-commands.h"
 #include "parley-conflict.h"
 #include "parley-instance.h"
@@ -41,6 +42,7 @@ instance_new (PurplePlugin *plugin)
   instance->prefs = parley_prefs_new (instance);
   instance->commands = parley_commands_new (instance);
   instance->watch = parley_watch_new (instance);
+  instance->auto_reply = parley_auto_reply_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
 }
@@ -52,6 +54,7 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);
   parley_commands_free (instance->commands);
   parley_prefs_free (instance->prefs);
