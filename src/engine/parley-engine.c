@@ -215,6 +215,12 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 }
 
 char *
+parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  return parley_engine_dup_status (engine, key);
+}
+
+char *
 parley_engine_dup_disclosure (ParleyEngine *engine)
 {
   ParleySettings *settings = engine->context->settings;

@@ -65,6 +65,9 @@ ParleyVerdict parley_engine_judge_person (ParleyEngine *engine, const ParleyChat
 /* Returns: (transfer full): what Parley does in the chat and why, in words. */
 char *parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* Returns: (transfer full): one sentence why Parley waits, is silent or answers in the chat now. */
+char *parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* Returns: (transfer full): who writes the answers and where to the chat goes for it, in words. */
 char *parley_engine_dup_disclosure (ParleyEngine *engine);
 
