@@ -30,14 +30,29 @@ do_off (ParleyInstance *instance, PurpleConversation *conv)
                  purple_conversation_get_name (conv), FALSE);
 }
 
+/* @dup_text: what the engine has to tell of a chat. */
 static void
-do_status (ParleyInstance *instance, PurpleConversation *conv)
+tell (ParleyInstance *instance,
+      PurpleConversation *conv,
+      char *(*dup_text) (ParleyEngine *engine, const ParleyChatKey *key))
 {
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
                                                            purple_conversation_get_name (conv));
-  g_autofree char *status = parley_engine_dup_status (instance->engine, key);
+  g_autofree char *text = dup_text (instance->engine, key);
 
-  parley_host_tell_user (PARLEY_HOST (instance->host), key, status);
+  parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
+}
+
+static void
+do_status (ParleyInstance *instance, PurpleConversation *conv)
+{
+  tell (instance, conv, parley_engine_dup_status);
+}
+
+static void
+do_why (ParleyInstance *instance, PurpleConversation *conv)
+{
+  tell (instance, conv, parley_engine_dup_why);
 }
 
 typedef struct
@@ -50,6 +65,7 @@ static const Verb verbs[] = {
   { "on", do_on },
   { "off", do_off },
   { "status", do_status },
+  { "why", do_why },
 };
 
 static PurpleCmdRet
@@ -64,7 +80,7 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
       verbs[i].run (data, conv);
       return PURPLE_CMD_RET_OK;
     }
-  *error = g_strdup (_ ("Use /parley on, /parley off or /parley status."));
+  *error = g_strdup (_ ("Use /parley on, /parley off, /parley status or /parley why."));
   return PURPLE_CMD_RET_FAILED;
 }
 
@@ -76,8 +92,8 @@ parley_commands_new (ParleyInstance *instance)
   commands->id = purple_cmd_register (
       "parley", "w", PURPLE_CMD_P_PLUGIN, PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS,
       NULL, on_command,
-      _ ("parley on|off|status: let Parley answer this person for you, stop it, or say what it is "
-         "doing and why."),
+      _ ("parley on|off|status|why: let Parley answer this person for you, stop it, say what it is "
+         "doing, or why it waits, is silent or answers."),
       instance);
   return commands;
 }

@@ -7,12 +7,14 @@
 #include "engine/parley-engine.h"
 #include "parley-contacts.h"
 #include "parley-purple-host.h"
+#include "parley-speakers.h"
 
 G_BEGIN_DECLS
 
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
+typedef struct _ParleyAutoReply ParleyAutoReply;
 
 /* All there is of a loaded plugin. libpurple keeps it for us in the plugin's extra field. */
 typedef struct
@@ -22,11 +24,13 @@ typedef struct
   ParleySettings *settings;
   ParleyTimers *timers;
   ParleyContacts *contacts;
+  ParleySpeakers *speakers;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
   ParleyPrefs *prefs;
   ParleyCommands *commands;
   ParleyWatch *watch;
+  ParleyAutoReply *auto_reply;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

@@ -8,6 +8,7 @@
 #include <version.h>
 
 #include "parley-actions.h"
+#include "parley-auto-reply.h"
 #include "parley-commands.h"
 #include "parley-conflict.h"
 #include "parley-instance.h"
@@ -30,7 +31,8 @@ instance_new (PurplePlugin *plugin)
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
   instance->contacts = parley_contacts_new ();
-  instance->host = parley_purple_host_new (instance->contacts);
+  instance->speakers = parley_speakers_new (plugin, instance->timers, instance->user_dir);
+  instance->host = parley_purple_host_new (instance->contacts, instance->speakers);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations
@@ -40,6 +42,7 @@ instance_new (PurplePlugin *plugin)
   instance->prefs = parley_prefs_new (instance);
   instance->commands = parley_commands_new (instance);
   instance->watch = parley_watch_new (instance);
+  instance->auto_reply = parley_auto_reply_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
 }
@@ -51,11 +54,13 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);
   parley_commands_free (instance->commands);
   parley_prefs_free (instance->prefs);
   parley_engine_free (instance->engine);
   g_object_unref (instance->host);
+  parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
   parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);

@@ -26,6 +26,7 @@ struct _ParleyPurpleHost
   GObject parent_instance;
 
   ParleyContacts *contacts;
+  ParleySpeakers *speakers;
   SendCall *call;   /* the one that is being made, or NULL */
   GHashTable *away; /* PurpleAccount → ParleyAwayStatus */
 };
@@ -132,6 +133,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->chosen = parley_contacts_is_chosen (self->contacts, account, key->person);
   facts->connected = purple_account_is_connected (account);
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
+  facts->speaker = parley_speakers_may_speak (self->speakers, account);
   facts->blocked = !purple_privacy_check (account, key->person);
   facts->own_account = is_own_account (key);
 }
@@ -252,11 +254,12 @@ parley_purple_host_init (ParleyPurpleHost *self)
 }
 
 ParleyPurpleHost *
-parley_purple_host_new (ParleyContacts *contacts)
+parley_purple_host_new (ParleyContacts *contacts, ParleySpeakers *speakers)
 {
   ParleyPurpleHost *self = g_object_new (PARLEY_TYPE_PURPLE_HOST, NULL);
 
   self->contacts = contacts;
+  self->speakers = speakers;
   return self;
 }
 

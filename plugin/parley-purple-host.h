@@ -6,6 +6,7 @@
 
 #include "engine/parley-host.h"
 #include "parley-contacts.h"
+#include "parley-speakers.h"
 
 G_BEGIN_DECLS
 
@@ -13,8 +14,8 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_PURPLE_HOST (parley_purple_host_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST, GObject)
 
-/* @contacts: borrowed, must outlive the host. Returns: (transfer full). */
-ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts);
+/* @contacts, @speakers: borrowed, must outlive the host. Returns: (transfer full). */
+ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts, ParleySpeakers *speakers);
 
 /* A sent line was written into a conversation. Returns: whether it is the bubble that is being said
  * right now, and so nobody's own words. */

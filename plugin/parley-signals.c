@@ -168,6 +168,7 @@ on_signed_on (PurpleConnection *gc, ParleyInstance *instance)
 
   g_hash_table_insert (instance->signed_on, purple_connection_get_account (gc),
                        g_memdup2 (&now, sizeof now));
+  parley_speakers_add (instance->speakers, purple_connection_get_account (gc));
   set_online (instance, gc, TRUE);
 }
 
@@ -175,6 +176,7 @@ static void
 on_signing_off (PurpleConnection *gc, ParleyInstance *instance)
 {
   set_online (instance, gc, FALSE);
+  parley_speakers_remove (instance->speakers, purple_connection_get_account (gc));
 }
 
 static void

@@ -37,4 +37,10 @@ typedef enum
 
 ParleyLine parley_inbound_judge (const ParleyLineFacts *facts);
 
+/* Whether a text only stands for an encrypted message that this client can't read, or belongs to
+ * setting encryption up: what clients write beside OMEMO (XEP-0384) and OpenPGP (XEP-0027,
+ * XEP-0373), OTR's queries, data and errors, PGP armour. Words with an invisible OTR tag behind
+ * them are still somebody's words, and so is talk about encryption. @text: plain, as it came. */
+gboolean parley_inbound_is_fallback (const char *text);
+
 G_END_DECLS

@@ -31,6 +31,8 @@ parley_policy_judge (const ParleyFacts *facts)
     return PARLEY_VERDICT_OFFLINE;
   if (!facts->visible)
     return PARLEY_VERDICT_INVISIBLE;
+  if (!facts->speaker)
+    return PARLEY_VERDICT_OTHER_SPEAKER;
   return PARLEY_VERDICT_ALLOWED;
 }
 
@@ -45,6 +47,7 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_NOT_CHOSEN] = N_ ("Switched off for this person."),
     [PARLEY_VERDICT_BLOCKED] = N_ ("You block this person."),
     [PARLEY_VERDICT_INVISIBLE] = N_ ("You are invisible, so nothing is sent."),
+    [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers on this account."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),
   };
 
@@ -55,10 +58,15 @@ const char *
 parley_verdict_to_string (ParleyVerdict verdict)
 {
   static const char *const names[] = {
-    [PARLEY_VERDICT_ALLOWED] = "allowed",       [PARLEY_VERDICT_GROUP_CHAT] = "group_chat",
-    [PARLEY_VERDICT_SERVICE] = "service",       [PARLEY_VERDICT_OWN_ACCOUNT] = "own_account",
-    [PARLEY_VERDICT_NOT_CHOSEN] = "not_chosen", [PARLEY_VERDICT_BLOCKED] = "blocked",
-    [PARLEY_VERDICT_INVISIBLE] = "invisible",   [PARLEY_VERDICT_OFFLINE] = "offline",
+    [PARLEY_VERDICT_ALLOWED] = "allowed",
+    [PARLEY_VERDICT_GROUP_CHAT] = "group_chat",
+    [PARLEY_VERDICT_SERVICE] = "service",
+    [PARLEY_VERDICT_OWN_ACCOUNT] = "own_account",
+    [PARLEY_VERDICT_NOT_CHOSEN] = "not_chosen",
+    [PARLEY_VERDICT_BLOCKED] = "blocked",
+    [PARLEY_VERDICT_INVISIBLE] = "invisible",
+    [PARLEY_VERDICT_OFFLINE] = "offline",
+    [PARLEY_VERDICT_OTHER_SPEAKER] = "other_speaker",
   };
 
   return names[verdict];

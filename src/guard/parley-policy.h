@@ -13,6 +13,7 @@ typedef struct
   gboolean chosen;      /* the user switched this contact on */
   gboolean connected;   /* the account has a connection */
   gboolean visible;     /* the user's status is not invisible */
+  gboolean speaker;     /* no other program answers on this account */
   gboolean blocked;     /* the user blocks the person */
   gboolean group_chat;  /* more than two can read it */
   gboolean service;     /* a program, not a person */
@@ -30,6 +31,7 @@ typedef enum
   PARLEY_VERDICT_NOT_CHOSEN,
   PARLEY_VERDICT_BLOCKED,
   PARLEY_VERDICT_INVISIBLE,
+  PARLEY_VERDICT_OTHER_SPEAKER,
   PARLEY_VERDICT_OFFLINE,
 } ParleyVerdict;
 

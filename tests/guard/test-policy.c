@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "guard/parley-policy.h"
 
-static const ParleyFacts good = { .chosen = TRUE, .connected = TRUE, .visible = TRUE };
+static const ParleyFacts good
+    = { .chosen = TRUE, .connected = TRUE, .visible = TRUE, .speaker = TRUE };
 
 static void
 test_nothing_known_is_refused (void)
@@ -28,6 +29,7 @@ test_each_fact_counts (void)
   assert_verdict (chosen, FALSE, PARLEY_VERDICT_NOT_CHOSEN);
   assert_verdict (connected, FALSE, PARLEY_VERDICT_OFFLINE);
   assert_verdict (visible, FALSE, PARLEY_VERDICT_INVISIBLE);
+  assert_verdict (speaker, FALSE, PARLEY_VERDICT_OTHER_SPEAKER);
   assert_verdict (blocked, TRUE, PARLEY_VERDICT_BLOCKED);
   assert_verdict (group_chat, TRUE, PARLEY_VERDICT_GROUP_CHAT);
   assert_verdict (service, TRUE, PARLEY_VERDICT_SERVICE);

@@ -134,9 +134,17 @@ static PurpleCoreUiOps core_ops = { .ui_init = on_ui_init }; /* libpurple: as ab
 void
 headless_purple_start (void)
 {
+  g_autofree char *folder = g_dir_make_tmp ("parley-purple-XXXXXX", NULL);
+
+  headless_purple_start_in (folder);
+}
+
+void
+headless_purple_start_in (const char *folder)
+{
   PurplePlugin *parley;
 
-  world.folder = g_dir_make_tmp ("parley-purple-XXXXXX", NULL);
+  world.folder = g_strdup (folder);
   world.shown = g_string_new (NULL);
   world.trace = g_string_new (NULL);
   purple_util_set_user_dir (world.folder);

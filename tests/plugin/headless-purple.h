@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 /* Starts libpurple; once in a process. */
 void headless_purple_start (void);
 
+/* The same in a folder that another process may use, too. */
+void headless_purple_start_in (const char *folder);
+
 /* Stops it and removes the folder. */
 void headless_purple_stop (void);
 

@@ -49,6 +49,14 @@ end_own_words (Fixture *f)
   purple_conv_im_send (PURPLE_CONV_IM (headless_find (f->account, "alice")), "I'm here");
 }
 
+/* Here it comes back as a carbon of what another device sent. */
+static void
+end_own_words_elsewhere (Fixture *f)
+{
+  test_protocol_receive_at (f->account, "alice", "I'm here",
+                            PURPLE_MESSAGE_SEND | PURPLE_MESSAGE_REMOTE_SEND, time (NULL));
+}
+
 typedef struct
 {
   const char *name;
@@ -63,6 +71,7 @@ static const EndingCase endings[] = {
   { "remove-account", end_remove_account, "" },
   { "remove-buddy", end_remove_buddy, "" },
   { "own-words", end_own_words, "alice < I'm here\n" },
+  { "own-words-elsewhere", end_own_words_elsewhere, "" },
 };
 
 static const char *const states[] = { "idle", "collecting", "thinking", "speaking" };
@@ -124,6 +133,29 @@ test_ending (gconstpointer data)
   headless_settle ();
   wire = f.account != NULL ? test_protocol_dup_wire (f.account) : g_strdup ("");
   g_assert_cmpstr (wire, ==, endings[cell->ending].wire);
+  headless_teardown (&f, NULL);
+}
+
+/* There is no signal for it: a chat looks when it is about to do something, and the watch looks
+ * every three seconds. */
+static void
+test_own_typing_ends_it (gconstpointer data)
+{
+  const char *state = data;
+  Fixture f;
+  g_autofree char *wire = NULL;
+  gint64 since;
+
+  headless_setup (&f, NULL);
+  bring_to (&f, state);
+  since = g_get_monotonic_time ();
+  purple_conv_im_start_send_typed_timeout (PURPLE_CONV_IM (headless_find (f.account, "alice")));
+  headless_wait_for_trace ("standdown");
+  g_assert_cmpint (g_get_monotonic_time () - since, <, 4 * G_USEC_PER_SEC);
+  parley_test_wait (is_hung_up, headless_wait_for_request (&f, 0));
+  headless_settle ();
+  wire = test_protocol_dup_wire (f.account);
+  g_assert_cmpstr (wire, ==, "");
   headless_teardown (&f, NULL);
 }
 
@@ -213,6 +245,8 @@ main (int argc, char **argv)
         cell->ending = e;
         g_test_add_data_func_full (path, cell, test_ending, g_free);
       }
+  g_test_add_data_func ("/plugin/endings/thinking/own-typing", "thinking", test_own_typing_ends_it);
+  g_test_add_data_func ("/plugin/endings/speaking/own-typing", "speaking", test_own_typing_ends_it);
   ADD ("restart-hangs-up", test_restart_hangs_up);
   ADD ("reconnect", test_turn_is_read_again_after_a_reconnect);
   ADD ("unloaded-while-sending", test_unloaded_while_sending);

@@ -107,6 +107,20 @@ test_status_says_why (Fixture *f, gconstpointer data)
 }
 
 static void
+test_why_tells_of_this_chat (Fixture *f, gconstpointer data)
+{
+  headless_set_int ("turn/fixed_ms", 5000);
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "hm?");
+  g_assert_cmpint (run_command (headless_find (f->account, "alice"), "parley why"), ==,
+                   PURPLE_CMD_STATUS_OK);
+  assert_shown ("5000 ms");
+  g_assert_cmpint (run_command (open_conversation (f->account, "bob"), "parley why"), ==,
+                   PURPLE_CMD_STATUS_OK);
+  assert_shown ("Switched off for this person.");
+}
+
+static void
 test_command_goes_with_the_plugin (Fixture *f, gconstpointer data)
 {
   PurpleConversation *conv = open_conversation (f->account, "alice");
@@ -211,6 +225,7 @@ main (int argc, char **argv)
   ADD ("stranger", test_stranger_is_on_for_the_sitting);
   ADD ("service", test_service_is_refused);
   ADD ("status", test_status_says_why);
+  ADD ("why", test_why_tells_of_this_chat);
   ADD ("command-goes", test_command_goes_with_the_plugin);
   ADD ("menu", test_menu);
   ADD ("menu-for-people", test_menu_is_for_people_only);

@@ -1,0 +1,169 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-speakers.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <connection.h>
+#include <notify.h>
+
+#include "base/parley-speaker-lock.h"
+
+/* A free lock is found within 5 s, also when the loop is late. */
+#define RETRY_MS 2000
+
+struct _ParleySpeakers
+{
+  PurplePlugin *plugin;
+  ParleyTimers *timers;
+  char *user_dir;
+  GHashTable *locks;  /* PurpleAccount → ParleySpeakerLock */
+  ParleyTimer *retry; /* armed while another program holds a lock */
+  gboolean told;      /* that another program answers; until that is over */
+  gboolean told_unlocked;
+};
+
+static void
+tell_waiting (ParleySpeakers *speakers, PurpleAccount *account)
+{
+  g_autofree char *text = NULL;
+
+  if (speakers->told)
+    return;
+  speakers->told = TRUE;
+  text = g_strdup_printf (_ ("Pidgin or Finch is answering for “%s” already, in another window "
+                             "with the same profile. This one stays silent and takes over when "
+                             "the other one is closed."),
+                          purple_account_get_username (account));
+  purple_notify_info (speakers->plugin, _ ("Parley"), _ ("Somebody else is answering"), text);
+}
+
+static void
+tell_unlocked (ParleySpeakers *speakers, const GError *error)
+{
+  g_autofree char *text = NULL;
+
+  if (speakers->told_unlocked)
+    return;
+  speakers->told_unlocked = TRUE;
+  text = g_strdup_printf (_ ("Parley can't see whether another Pidgin or Finch with the same "
+                             "profile is answering, so it answers. Run only one of them, or make "
+                             "its folder writable. (%s)"),
+                          error->message);
+  purple_notify_warning (speakers->plugin, _ ("Parley"), _ ("Two programs might answer"), text);
+}
+
+static void
+tell_taken_over (ParleySpeakers *speakers, const char *names)
+{
+  g_autofree char *text
+      = g_strdup_printf (_ ("The other Pidgin or Finch is gone: Parley answers for “%s” from here "
+                            "now."),
+                         names);
+
+  purple_notify_info (speakers->plugin, _ ("Parley"), _ ("Parley takes over"), text);
+}
+
+static void
+arm (ParleySpeakers *speakers)
+{
+  parley_timer_arm (speakers->retry, parley_timers_now (speakers->timers) + RETRY_MS);
+}
+
+static ParleySpeaker
+try_lock (ParleySpeakers *speakers, ParleySpeakerLock *lock)
+{
+  g_autoptr (GError) error = NULL;
+  ParleySpeaker speaker = parley_speaker_lock_try (lock, &error);
+
+  if (error != NULL)
+    tell_unlocked (speakers, error);
+  return speaker;
+}
+
+static void
+on_retry (gpointer data)
+{
+  ParleySpeakers *speakers = data;
+  g_autoptr (GString) taken = g_string_new (NULL);
+  gboolean waiting = FALSE;
+  GHashTableIter iter;
+  gpointer account;
+  gpointer lock;
+
+  g_hash_table_iter_init (&iter, speakers->locks);
+  while (g_hash_table_iter_next (&iter, &account, &lock))
+    {
+      if (parley_speaker_lock_get (lock) != PARLEY_SPEAKER_OTHER)
+        continue;
+      if (try_lock (speakers, lock) == PARLEY_SPEAKER_OTHER)
+        waiting = TRUE;
+      else
+        g_string_append_printf (taken, "%s%s", taken->len > 0 ? ", " : "",
+                                purple_account_get_username (account));
+    }
+  if (taken->len > 0)
+    tell_taken_over (speakers, taken->str);
+  speakers->told = waiting;
+  if (waiting)
+    arm (speakers);
+}
+
+ParleySpeakers *
+parley_speakers_new (PurplePlugin *plugin, ParleyTimers *timers, const char *user_dir)
+{
+  ParleySpeakers *speakers = g_new0 (ParleySpeakers, 1);
+
+  speakers->plugin = plugin;
+  speakers->timers = timers;
+  speakers->user_dir = g_strdup (user_dir);
+  speakers->locks
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_speaker_lock_free);
+  speakers->retry = parley_timer_new (timers, on_retry, speakers);
+  for (GList *link = purple_connections_get_all (); link != NULL; link = link->next)
+    {
+      if (PURPLE_CONNECTION_IS_CONNECTED ((PurpleConnection *) link->data))
+        parley_speakers_add (speakers, purple_connection_get_account (link->data));
+    }
+  return speakers;
+}
+
+void
+parley_speakers_free (ParleySpeakers *speakers)
+{
+  parley_timer_free (speakers->retry);
+  g_hash_table_unref (speakers->locks);
+  g_free (speakers->user_dir);
+  g_free (speakers);
+}
+
+void
+parley_speakers_add (ParleySpeakers *speakers, PurpleAccount *account)
+{
+  ParleySpeakerLock *lock = NULL;
+
+  if (g_hash_table_contains (speakers->locks, account))
+    return;
+  lock = parley_speaker_lock_new (speakers->user_dir, purple_account_get_protocol_id (account),
+                                  purple_account_get_username (account));
+  g_hash_table_insert (speakers->locks, account, lock);
+  if (try_lock (speakers, lock) != PARLEY_SPEAKER_OTHER)
+    return;
+  arm (speakers);
+  tell_waiting (speakers, account);
+}
+
+/* The retry finds by itself that nothing is waited for any more. */
+void
+parley_speakers_remove (ParleySpeakers *speakers, PurpleAccount *account)
+{
+  g_hash_table_remove (speakers->locks, account);
+}
+
+gboolean
+parley_speakers_may_speak (ParleySpeakers *speakers, PurpleAccount *account)
+{
+  ParleySpeakerLock *lock = g_hash_table_lookup (speakers->locks, account);
+
+  return lock != NULL && parley_speaker_lock_may_speak (lock);
+}
