@@ -122,6 +122,17 @@ is_own_account (const ParleyChatKey *key)
   return FALSE;
 }
 
+/* Without a conversation the preference decides, as it would for a new one. */
+static gboolean
+is_logged (PurpleAccount *account, const char *person)
+{
+  PurpleConversation *conv
+      = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, person, account);
+
+  return conv != NULL ? purple_conversation_is_logging (conv)
+                      : purple_prefs_get_bool ("/purple/logging/log_ims");
+}
+
 static void
 parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
 {
@@ -136,6 +147,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
   facts->blocked = !purple_privacy_check (account, key->person);
   facts->own_account = is_own_account (key);
+  facts->logged = is_logged (account, key->person);
 }
 
 static char *

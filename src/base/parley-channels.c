@@ -128,6 +128,15 @@ parley_channels_check_overrides (const char *overrides, GError **error)
   return TRUE;
 }
 
+gboolean
+parley_channels_names_prove (ParleyChannels *channels, const char *kind)
+{
+  g_auto (GStrv) unproven
+      = g_key_file_get_string_list (channels->file, "names", "unproven", NULL, NULL);
+
+  return unproven == NULL || !g_strv_contains ((const char *const *) unproven, kind);
+}
+
 ParleyLimits
 parley_channels_get_limits (ParleyChannels *channels, const char *kind)
 {

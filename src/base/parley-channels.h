@@ -41,6 +41,10 @@ int parley_channels_get_base_ms (ParleyChannels *channels,
  * a window. Returns: FALSE with %PARLEY_ERROR_CONFIGURATION and a sentence for people. */
 gboolean parley_channels_check_overrides (const char *overrides, GError **error);
 
+/* Returns: FALSE where anybody may take a name that is free, so that a name tells nothing about who
+ * had it before. */
+gboolean parley_channels_names_prove (ParleyChannels *channels, const char *kind);
+
 ParleyLimits parley_channels_get_limits (ParleyChannels *channels, const char *kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChannels, parley_channels_free)

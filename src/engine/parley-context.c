@@ -6,9 +6,10 @@
 #include "backend/parley-http.h"
 #include "backend/parley-key.h"
 #include "backend/parley-openai.h"
+#include "memory/parley-store-texts.h"
 
 /* The clocks part by this much only when the machine slept or somebody set the clock. */
-#define SLEPT_MS 30000
+#define SLEPT_MS  30000
 
 #define INT(name) parley_settings_get_int (settings, PARLEY_SETTING_##name)
 
@@ -21,7 +22,7 @@ load_learned (ParleyData *data)
   ParleyLearned *learned = text != NULL ? parley_learned_parse (text, &error) : NULL;
 
   if (learned == NULL)
-    g_warning ("window/learned.ini: %s; the window is that of “swift”",
+    g_message ("window/learned.ini: %s; the learned window is that of “swift”",
                error != NULL ? error->message : "not there");
   return learned;
 }
@@ -45,8 +46,7 @@ on_metrics_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyContext *context = data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *state
-      = parley_store_get_text_finish (PARLEY_STORE (source), result, &error);
+  g_autofree char *state = parley_store_get_text_finish (PARLEY_STORE (source), result, &error);
 
   if (error != NULL)
     return;
@@ -128,9 +128,8 @@ parley_context_refresh (ParleyContext *context)
       read_policy (context);
       g_clear_object (&context->backend);
     }
-  context->policy.drafts
-      = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
-        && !parley_network_is_metered (context->network);
+  context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
+                           && !parley_network_is_metered (context->network);
 }
 
 /* The key file is looked for in Parley's own folder unless a setting names another one. */
@@ -197,6 +196,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   const char *kind = parley_channels_get_kind (context->channels, key->protocol);
 
   parley_host_get_facts (context->host, key, facts);
+  facts->proven = parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
 }
 

@@ -31,10 +31,10 @@ typedef struct
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
-  ParleyStore *store; /* NULL: nothing outlives the sitting */
+  ParleyStore *store;        /* NULL: nothing outlives the sitting */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
-  gboolean counting; /* the counts of earlier runs are in the metrics */
+  gboolean counting;      /* the counts of earlier runs are in the metrics */
   ParleyLearned *learned; /* NULL: its file is damaged */
   char *rules;
   char *persona;
@@ -44,8 +44,8 @@ typedef struct
   ParleyBackend *backend;  /* likewise; NULL until needed */
   guint serial;
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
-  char *last_error; /* what the user was told last; NULL: all is well */
-  gboolean closing; /* no more requests */
+  char *last_error;       /* what the user was told last; NULL: all is well */
+  gboolean closing;       /* no more requests */
   gint64 clock_offset_ms; /* wall less monotonic, when it was last looked at */
   void (*slept) (gpointer data);
   gpointer slept_data;

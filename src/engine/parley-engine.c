@@ -5,7 +5,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-text.h"
+
 #include "engine/parley-session.h"
+#include "memory/parley-store-chats.h"
 
 struct _ParleyEngine
 {

@@ -64,7 +64,8 @@ explain_delivery (ParleySession *session, ParleyDelivery delivery)
     = N_ ("Something else was sent together with the answer, so it stops here for a while."),
   };
 
-  parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
+  parley_session_trace (
+      session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
 }
 

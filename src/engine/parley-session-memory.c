@@ -19,8 +19,8 @@ restore_habits (ParleySession *session, const ParleyChatRecord *record)
   habits->types = record->types;
   habits->asked = record->asked;
   if (record->turn_wall > 0)
-    habits->turn_at = parley_session_now (session)
-                      - (parley_session_wall (session) - record->turn_wall) * 1000;
+    habits->turn_at
+        = parley_session_now (session) - (parley_session_wall (session) - record->turn_wall) * 1000;
 }
 
 static void
@@ -91,8 +91,8 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
   parley_keeper_set_private (session->keeper, !facts.logged || !facts.proven);
   if (!parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
     {
-      parley_session_trace (session, parley_trace_error (session->tag,
-                                                         parley_session_now (session), "known"));
+      parley_session_trace (
+          session, parley_trace_error (session->tag, parley_session_now (session), "known"));
       return FALSE;
     }
   if (session->n_restored > 0)

@@ -73,9 +73,8 @@ tell_once (ParleySession *session, const GError *error)
 static void
 fail (ParleySession *session, guint64 epoch, const GError *error)
 {
-  parley_session_trace (session,
-                        parley_trace_error (session->tag, parley_session_now (session),
-                                            parley_error_to_word (error)));
+  parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
+                                                     parley_error_to_word (error)));
   if (!is_draft (session))
     tell_once (session, error);
   post_reply_end (session, epoch, PARLEY_REPLY_FAILED);
@@ -105,7 +104,8 @@ on_generation_started (gpointer owner, guint64 epoch)
 {
   ParleySession *session = owner;
 
-  parley_session_trace (session, parley_trace_first_token (session->tag, parley_session_now (session), epoch));
+  parley_session_trace (
+      session, parley_trace_first_token (session->tag, parley_session_now (session), epoch));
 }
 
 static void
@@ -114,7 +114,7 @@ on_generation_finished (gpointer owner,
                         const ParleyCompletion *completion,
                         const GError *error)
 {
-  g_autoptr (ParleySession) session = g_rc_box_acquire (owner);
+  g_autoptr (ParleySession) session = parley_session_ref (owner);
   g_autofree char *text = completion != NULL ? parley_answer_dup_text (completion->text) : NULL;
 
   stop_generation (session);
@@ -156,8 +156,8 @@ static void
 give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_generation (session);
-  parley_session_trace (session,
-         parley_trace_error (session->tag, parley_session_now (session), parley_verdict_to_string (verdict)));
+  parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
+                                                     parley_verdict_to_string (verdict)));
   parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
 }
 
@@ -224,7 +224,7 @@ on_prediction_finished (gpointer owner,
                         const ParleyCompletion *completion,
                         const GError *error)
 {
-  g_autoptr (ParleySession) session = g_rc_box_acquire (owner);
+  g_autoptr (ParleySession) session = parley_session_ref (owner);
   ParleyEvent event = { .type = PARLEY_EVENT_PREDICTION, .epoch = epoch };
 
   stop_prediction (session);
@@ -246,6 +246,5 @@ parley_session_predict (ParleySession *session, const ParleyEffect *effect)
       || !parley_slots_try (context->slots, &session->prediction, get_limit (session)))
     return;
   request = parley_predictor_build (context->predictor, parley_chat_get_turn (session->chat));
-  session->prediction
-      = parley_generation_start (backend, request, effect->epoch, &funcs, session);
+  session->prediction = parley_generation_start (backend, request, effect->epoch, &funcs, session);
 }

@@ -15,19 +15,16 @@ dup_stand_down (ParleySession *session)
                           (int) (left / 60000) + 1);
 }
 
-char *
-parley_session_dup_status (ParleySession *session)
+/* The gate goes before the window. */
+static char *
+explain_wait (ParleySession *session)
 {
-  static const char *const texts[] = {
-    [PARLEY_STATE_IDLE] = N_ ("Waiting for them to write."),
-    [PARLEY_STATE_COLLECTING] = N_ ("Reading."),
-    [PARLEY_STATE_THINKING] = N_ ("Thinking about an answer."),
-    [PARLEY_STATE_SPEAKING] = N_ ("Answering."),
-  };
+  gint64 left = session->hold_until - parley_session_now (session);
 
-  if (parley_chat_get_stand_down (session->chat) >= 0)
-    return dup_stand_down (session);
-  return g_strdup (_ (texts[parley_session_get_state (session)]));
+  if (left > 0)
+    return g_strdup_printf (_ ("Waits because they are typing, %d seconds more at most."),
+                            (int) (left / 1000) + 1);
+  return g_strdup (session->why);
 }
 
 static const char *
@@ -46,16 +43,25 @@ explain_silence (ParleySession *session)
   return session->has_outcome ? _ (texts[session->outcome]) : _ ("Silent: they wrote nothing yet.");
 }
 
-/* The gate goes before the window. */
-static char *
-explain_wait (ParleySession *session)
+char *
+parley_session_dup_status (ParleySession *session)
 {
-  gint64 left = session->hold_until - parley_session_now (session);
+  static const char *const texts[] = {
+    [PARLEY_STATE_IDLE] = N_ ("Waiting for them to write."),
+    [PARLEY_STATE_COLLECTING] = N_ ("Reading."),
+    [PARLEY_STATE_THINKING] = N_ ("Thinking about an answer."),
+    [PARLEY_STATE_SPEAKING] = N_ ("Answering."),
+  };
 
-  if (left > 0)
-    return g_strdup_printf (_ ("Waits because they are typing, %d seconds more at most."),
-                            (int) (left / 1000) + 1);
-  return g_strdup (session->why);
+  if (parley_chat_get_stand_down (session->chat) >= 0)
+    return dup_stand_down (session);
+  if (parley_session_get_state (session) == PARLEY_STATE_COLLECTING)
+    {
+      g_autofree char *wait = explain_wait (session);
+
+      return g_strjoin (" ", _ (texts[PARLEY_STATE_COLLECTING]), wait, NULL);
+    }
+  return g_strdup (_ (texts[parley_session_get_state (session)]));
 }
 
 char *

@@ -27,8 +27,14 @@ session_clear (gpointer data)
   g_free (session->why);
 }
 
-static void
-session_unref (ParleySession *session)
+ParleySession *
+parley_session_ref (ParleySession *session)
+{
+  return g_rc_box_acquire (session);
+}
+
+void
+parley_session_unref (ParleySession *session)
 {
   g_rc_box_release_full (session, session_clear);
 }
@@ -89,11 +95,11 @@ step (ParleySession *session, const ParleyEvent *event)
 static void
 run (ParleySession *session)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
   ParleyEvent event;
 
   if (session->running || session->loading || session->closed)
     return;
-  g_rc_box_acquire (session);
   session->running = TRUE;
   parley_context_refresh (session->context);
   while (!session->closed && parley_event_queue_take (&session->events, &event))
@@ -104,15 +110,14 @@ run (ParleySession *session)
   session->running = FALSE;
   if (!session->closed)
     update_timer (session);
-  session_unref (session);
 }
 
 void
 parley_session_post (ParleySession *session, const ParleyEvent *event)
 {
   if (event->type == PARLEY_EVENT_TYPING)
-    parley_session_trace (session, parley_trace_typing (session->tag, parley_session_now (session),
-                                                        event->typing));
+    parley_session_trace (
+        session, parley_trace_typing (session->tag, parley_session_now (session), event->typing));
   if (event->type == PARLEY_EVENT_BUBBLE)
     parley_session_trace (session,
                           parley_trace_bubble (session->tag, parley_session_now (session)));
@@ -211,7 +216,7 @@ end (ParleySession *session)
   parley_session_stop (session);
   g_clear_pointer (&session->timer, parley_timer_free);
   g_clear_pointer (&session->keeper, parley_keeper_free);
-  session_unref (session);
+  parley_session_unref (session);
 }
 
 /* What is pending stays in the store for the next run. Ending on purpose is no crash. */

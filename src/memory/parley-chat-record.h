@@ -4,16 +4,9 @@
 
 #include "base/parley-cadence.h"
 #include "base/parley-hint.h"
+#include "base/parley-mark.h"
 
 G_BEGIN_DECLS
-
-/* The last inbound bubble that an answer has taken into account. All zero: none yet. */
-typedef struct
-{
-  gint64 wall_s; /* seconds since 1970, as the conversation's history shows it */
-  guint64 hash;  /* of its text */
-  guint count;   /* how many of that text and that time there were */
-} ParleyMark;
 
 /* A bubble that was read and is neither answered nor set aside yet. */
 typedef struct

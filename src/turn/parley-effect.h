@@ -41,7 +41,7 @@ typedef struct
   ParleyReason reason;
   gint64 duration; /* since the first bubble, ms */
   gint64 wait;     /* since the last bubble, ms */
-  int suggested; /* the window of the last bubble, before the clamp, ms */
+  int suggested;   /* the window of the last bubble, before the clamp, ms */
   ParleyShape shape;
 } ParleyTurnRecord;
 

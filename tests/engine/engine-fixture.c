@@ -22,6 +22,7 @@ fixture_setup (Fixture *f, gconstpointer data)
   f->timers = parley_timers_new (&f->clock.clock, NULL);
   f->settings = parley_settings_new ();
   g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_PACE_CPS, 0, NULL));
+  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_TURN_DRAFTS, FALSE, NULL));
   f->host = parley_test_host_new ();
   f->backend = parley_test_backend_new ();
   f->engine = parley_engine_new (PARLEY_HOST (f->host), f->settings, f->timers, NULL);

@@ -215,6 +215,20 @@ headless_set_string (const char *name, const char *value)
   purple_prefs_set_string (path, value);
 }
 
+/* What the test before left is not of this one. */
+static void
+remove_store (void)
+{
+  static const char *const names[] = { "store.db", "store.db-wal", "store.db-shm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (purple_user_dir (), "parley", names[i], NULL);
+
+      g_unlink (path);
+    }
+}
+
 /* Short times keep tests short; each test that is about a time sets its own. */
 void
 headless_setup (Fixture *f, gconstpointer data)
@@ -231,6 +245,8 @@ headless_setup (Fixture *f, gconstpointer data)
   headless_set_int ("turn/grace_ms", 20);
   headless_set_int ("turn/settle_ms", 0);
   headless_set_int ("reply/pace_cps", 0);
+  purple_prefs_set_bool ("/plugins/core/parley/turn/drafts", FALSE);
+  remove_store ();
   f->plugin = purple_plugins_find_with_id ("core-parley");
   g_assert_true (purple_plugin_load (f->plugin));
   f->account = test_protocol_connect (TEST_PROTOCOL_A, "me");

@@ -100,6 +100,7 @@ test_status_says_why (Fixture *f, gconstpointer data)
   headless_set_int ("turn/fixed_ms", 5000);
   headless_reload (f);
   test_protocol_receive (f->account, "alice", "hm?");
+  headless_wait_for_state ("collecting");
   run_command (conv, "parley status");
   assert_shown ("Waits 5000 ms");
   g_assert_cmpint (run_command (conv, "parley nonsense"), ==, PURPLE_CMD_STATUS_FAILED);
@@ -112,6 +113,7 @@ test_why_tells_of_this_chat (Fixture *f, gconstpointer data)
   headless_set_int ("turn/fixed_ms", 5000);
   headless_reload (f);
   test_protocol_receive (f->account, "alice", "hm?");
+  headless_wait_for_state ("collecting");
   g_assert_cmpint (run_command (headless_find (f->account, "alice"), "parley why"), ==,
                    PURPLE_CMD_STATUS_OK);
   assert_shown ("5000 ms");

@@ -92,8 +92,9 @@ parley_test_host_class_init (ParleyTestHostClass *klass)
 static void
 parley_test_host_init (ParleyTestHost *self)
 {
-  self->facts
-      = (ParleyFacts){ .chosen = TRUE, .connected = TRUE, .visible = TRUE, .speaker = TRUE };
+  self->facts = (ParleyFacts){
+    .chosen = TRUE, .connected = TRUE, .visible = TRUE, .logged = TRUE, .speaker = TRUE
+  };
   self->delivery = PARLEY_DELIVERY_SENT;
   self->log = g_string_new (NULL);
   self->told = g_ptr_array_new_with_free_func (g_free);
