@@ -142,17 +142,27 @@ open_in_memory (const char *path, const GError *why, char **trouble)
   return parley_database_open (NULL, NULL);
 }
 
-static ParleyDatabase *
-open_somehow (const char *folder, gboolean damaged, char **trouble)
+static gboolean
+is_damage (const GError *error)
+{
+  return g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED);
+}
+
+ParleyDatabase *
+parley_store_file_open (const char *folder, gboolean damaged, char **trouble)
 {
   g_autofree char *path = g_build_filename (folder, "store.db", NULL);
   g_autoptr (GError) failure = NULL;
   ParleyDatabase *database = NULL;
 
   if (!damaged)
+    database = open_file (folder, path, &failure);
+  /* A read that failed once can look like damage, so that is asked for twice. */
+  if (is_damage (failure))
     {
+      g_clear_error (&failure);
       database = open_file (folder, path, &failure);
-      damaged = g_error_matches (failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED);
+      damaged = is_damage (failure);
     }
   if (damaged)
     {
@@ -160,20 +170,4 @@ open_somehow (const char *folder, gboolean damaged, char **trouble)
       database = begin_anew (folder, path, trouble, &failure);
     }
   return database != NULL ? database : open_in_memory (path, failure, trouble);
-}
-
-ParleyDatabase *
-parley_store_file_open (const char *folder, char **trouble)
-{
-  return open_somehow (folder, FALSE, trouble);
-}
-
-ParleyDatabase *
-parley_store_file_replace (ParleyDatabase *open, const char *folder, char **trouble)
-{
-  gboolean current = parley_database_is_current (open);
-
-  parley_database_close (open, TRUE);
-  /* Otherwise another program was first, or the user took it away. */
-  return open_somehow (folder, current, trouble);
 }

@@ -164,25 +164,31 @@ is_damage (const GError *error)
 }
 
 static void
+reopen (ParleyStore *self, Batch *batch, gboolean damaged)
+{
+  g_clear_error (&batch->failure);
+  if (self->database != NULL)
+    parley_database_close (self->database, TRUE);
+  self->database = parley_store_file_open (self->folder, damaged, &batch->notice);
+}
+
+static void
 do_batch (ParleyStore *self, Batch *batch)
 {
-  if (self->database == NULL)
-    self->database = parley_store_file_open (self->folder, &batch->notice);
-  else if (!parley_database_is_current (self->database))
-    self->database = parley_store_file_replace (self->database, self->folder, &batch->notice);
-
+  if (self->database == NULL || !parley_database_is_current (self->database))
+    reopen (self, batch, FALSE);
   if (do_transaction (self->database, batch, &batch->failure))
     return;
-  if (is_damage (batch->failure) && batch->notice == NULL)
+  /* Opening looks through the whole file. What is damaged after that, too, is set aside, and what
+   * is damaged when it was just made is not made again. */
+  for (guint i = 0; i < 2 && is_damage (batch->failure) && batch->notice == NULL; i++)
     {
-      g_clear_error (&batch->failure);
-      self->database = parley_store_file_replace (self->database, self->folder, &batch->notice);
+      reopen (self, batch, i > 0);
       if (do_transaction (self->database, batch, &batch->failure))
         return;
     }
   if (is_damage (batch->failure))
     {
-      /* Damaged as soon as it is written: no third file. */
       parley_database_close (self->database, TRUE);
       self->database = parley_database_open (NULL, NULL);
     }

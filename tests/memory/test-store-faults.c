@@ -1,0 +1,164 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "disk-faults.h"
+#include "store-fixture.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Something of everything; nothing in it may fail, whatever the disk does. */
+static void
+use (StoreFixture *fixture)
+{
+  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("bob");
+  g_autoptr (ParleyChatRecord) record = NULL;
+  g_autoptr (GPtrArray) keys = NULL;
+  g_autofree char *text = NULL;
+
+  store_fixture_open (fixture);
+  store_fixture_save_count (fixture, "ann", 2);
+  store_fixture_add (fixture, "ann", "hello");
+  store_fixture_add (fixture, "bob", "secret");
+  record = store_fixture_load (fixture, "ann");
+  parley_store_set_text (fixture->store, "metrics", "one");
+  parley_store_forget (fixture->store, key);
+  keys = store_fixture_list (fixture);
+  parley_store_clear_pending (fixture->store, key, 1);
+  text = store_fixture_get_text (fixture, "metrics");
+  store_fixture_close (fixture);
+}
+
+static void
+assert_well (StoreFixture *fixture)
+{
+  g_autoptr (ParleyChatRecord) record = NULL;
+
+  g_ptr_array_set_size (fixture->troubles, 0);
+  store_fixture_open (fixture);
+  store_fixture_save_count (fixture, "ann", 9);
+  store_fixture_reopen (fixture);
+  record = store_fixture_load (fixture, "ann");
+  g_assert_cmpuint (record->mark.count, ==, 9);
+  store_fixture_assert_quiet (fixture);
+  store_fixture_close (fixture);
+}
+
+/* @length: how many calls in a row fail. Returns: whether one did. */
+static gboolean
+fail_from (StoreFixture *fixture, DiskFaultsKind kind, int number, gint at, gint length)
+{
+  DiskFaults faults = { 0, at, at + length, number };
+
+  if (at < 0)
+    faults.fail_at = -1;
+  disk_faults_begin (&faults, kind);
+  use (fixture);
+  disk_faults_end ();
+  g_assert_cmpuint (fixture->troubles->len, <=, 3);
+  assert_well (fixture);
+  return faults.calls > at;
+}
+
+/* Each call fails, first alone, then with all that follow, on a new file and on one that is there.
+ */
+static void
+fail_each (StoreFixture *fixture, DiskFaultsKind kind, int number)
+{
+  const gint lengths[] = { 1, 1000000 };
+  gint at;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      for (at = 0; fail_from (fixture, kind, number, at, lengths[i]); at++)
+        store_fixture_remove (fixture->folder);
+      g_assert_cmpint (at, >, 2);
+      for (at = 0; fail_from (fixture, kind, number, at, lengths[i]); at++)
+        ;
+      g_assert_cmpint (at, >, 2);
+      store_fixture_remove (fixture->folder);
+    }
+}
+
+static void
+test_full_disk (StoreFixture *fixture, gconstpointer data)
+{
+  fail_each (fixture, DISK_FAULTS_WRITE, ENOSPC);
+}
+
+static void
+test_write_errors (StoreFixture *fixture, gconstpointer data)
+{
+  fail_each (fixture, DISK_FAULTS_WRITE, EIO);
+}
+
+static void
+test_read_errors (StoreFixture *fixture, gconstpointer data)
+{
+  fail_each (fixture, DISK_FAULTS_READ, EIO);
+}
+
+static void
+test_open_errors (StoreFixture *fixture, gconstpointer data)
+{
+  fail_each (fixture, DISK_FAULTS_OPEN, EMFILE);
+}
+
+/* The user is told once of a disk that stays full, and again when it was well in between. */
+static void
+test_full_disk_is_told_once (StoreFixture *fixture, gconstpointer data)
+{
+  DiskFaults faults = { 0, -1, 0, ENOSPC };
+
+  store_fixture_open (fixture);
+  disk_faults_begin (&faults, DISK_FAULTS_WRITE);
+  for (guint i = 1; i <= 2; i++)
+    {
+      g_autoptr (ParleyChatRecord) lost = NULL;
+      g_autoptr (ParleyChatRecord) kept = NULL;
+
+      faults.fail_end = G_MAXINT;
+      faults.fail_at = 0;
+      store_fixture_save_count (fixture, "ann", 100);
+      store_fixture_flush (fixture);
+      store_fixture_save_count (fixture, "ann", 101);
+      store_fixture_flush (fixture);
+      lost = store_fixture_load (fixture, "ann");
+      g_assert_cmpuint (lost->mark.count, ==, i - 1);
+      g_assert_cmpuint (fixture->troubles->len, ==, i);
+
+      faults.fail_at = -1;
+      store_fixture_save_count (fixture, "ann", i);
+      kept = store_fixture_load (fixture, "ann");
+      g_assert_cmpuint (kept->mark.count, ==, i);
+    }
+  store_fixture_close (fixture);
+  disk_faults_end ();
+  g_assert_nonnull (strstr (g_ptr_array_index (fixture->troubles, 0), "disk is full"));
+}
+
+static void
+set_up (StoreFixture *fixture, gconstpointer data)
+{
+  store_fixture_init (fixture);
+}
+
+static void
+tear_down (StoreFixture *fixture, gconstpointer data)
+{
+  store_fixture_clear (fixture);
+}
+
+#define ADD(path, function)                                                                        \
+  g_test_add ("/memory/store/" path, StoreFixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("full-disk", test_full_disk);
+  ADD ("full-disk-is-told-once", test_full_disk_is_told_once);
+  ADD ("write-errors", test_write_errors);
+  ADD ("read-errors", test_read_errors);
+  ADD ("open-errors", test_open_errors);
+  return g_test_run ();
+}
