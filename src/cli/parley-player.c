@@ -25,8 +25,8 @@ parley_player_new (const ParleyPlayerRules *rules,
   player->rules = rules;
   player->func = func;
   player->data = data;
-  player->chat
-      = parley_chat_new (&rules->reader->policy, rules->reader->lexicon, rules->reader->base_ms);
+  player->chat = parley_chat_new (&rules->reader->policy, rules->reader->lexicon,
+                                  rules->reader->base_ms, habits);
   player->model = rules->model;
   return player;
 }

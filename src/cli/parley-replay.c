@@ -89,9 +89,16 @@ parse_options (Replay *replay, char **args, GError **error)
          && check_options (replay, error);
 }
 
+/* What guards against costs and what asks somebody else stays out of it. */
 static void
 set_rules (Replay *replay)
 {
+  ParleyTurnPolicy *policy = &replay->reader.policy;
+
+  policy->drafts = replay->speculate;
+  policy->max_aborted_drafts = 0;
+  policy->prediction = FALSE;
+  policy->window.engagement = FALSE;
   replay->rules = (ParleyPlayerRules){
     .reader = &replay->reader,
     .person = replay->person != NULL ? replay->person : "A",
