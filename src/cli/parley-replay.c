@@ -137,7 +137,8 @@ get_line_name (const ParleyEffect *effect)
     case PARLEY_EFFECT_STATE:
       return effect->state.to == PARLEY_STATE_IDLE ? "idle" : NULL;
     case PARLEY_EFFECT_DONE:
-      return effect->outcome == PARLEY_OUTCOME_SILENT ? "silent" : NULL;
+      return effect->outcome == PARLEY_OUTCOME_SILENT ? parley_trace_effect_get_name (effect)
+                                                      : NULL;
     case PARLEY_EFFECT_PREDICT:
     case PARLEY_EFFECT_SHOW_TYPING:
       return NULL;
@@ -152,7 +153,7 @@ get_line_name (const ParleyEffect *effect)
     case PARLEY_EFFECT_RESUME:
       break;
     }
-  return parley_effect_type_to_string (effect->type);
+  return parley_trace_effect_get_name (effect);
 }
 
 static void
