@@ -90,11 +90,7 @@ play (const ParleyPlayerRules *rules,
   g_autoptr (ParleyPlayer) player = parley_player_new (rules, habits, watch_effect, &watch);
 
   for (guint i = stretch->from; i < stretch->last; i++)
-    {
-      parley_player_note (rules, habits, get_event (stretch, i));
-      parley_player_take (player, get_event (stretch, i));
-    }
-  parley_player_note (rules, habits, get_event (stretch, stretch->last));
+    parley_player_take (player, get_event (stretch, i));
   parley_player_advance (player, watch.last_at);
   watch.whole = TRUE;
   parley_player_take (player, get_event (stretch, stretch->last));

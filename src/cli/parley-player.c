@@ -5,6 +5,7 @@
 struct _ParleyPlayer
 {
   const ParleyPlayerRules *rules;
+  ParleyHabits *habits;
   ParleyPlayerFunc func;
   gpointer data;
 
@@ -23,6 +24,7 @@ parley_player_new (const ParleyPlayerRules *rules,
   ParleyPlayer *player = g_new0 (ParleyPlayer, 1);
 
   player->rules = rules;
+  player->habits = habits;
   player->func = func;
   player->data = data;
   player->chat = parley_chat_new (&rules->reader->policy, rules->reader->lexicon,
@@ -207,17 +209,6 @@ hand_in (ParleyPlayer *player, const ParleyReplayEvent *event)
 }
 
 void
-parley_player_take (ParleyPlayer *player, const ParleyReplayEvent *event)
-{
-  parley_player_advance (player, event->t);
-  player->now = event->t;
-  if (parley_replay_event_is_of (event, player->rules->person))
-    hand_in (player, event);
-  else if (parley_replay_event_is_message (event))
-    take_simple (player, PARLEY_EVENT_WITHDRAW);
-}
-
-void
 parley_player_note (const ParleyPlayerRules *rules,
                     ParleyHabits *habits,
                     const ParleyReplayEvent *event)
@@ -232,4 +223,16 @@ parley_player_note (const ParleyPlayerRules *rules,
     parley_habits_note_answer (habits, event->text != NULL ? event->text : "", event->t);
   else if (theirs && rules->typing && parley_replay_event_is_typing (event))
     habits->types = TRUE;
+}
+
+void
+parley_player_take (ParleyPlayer *player, const ParleyReplayEvent *event)
+{
+  parley_player_advance (player, event->t);
+  player->now = event->t;
+  parley_player_note (player->rules, player->habits, event);
+  if (parley_replay_event_is_of (event, player->rules->person))
+    hand_in (player, event);
+  else if (parley_replay_event_is_message (event))
+    take_simple (player, PARLEY_EVENT_WITHDRAW);
 }

@@ -27,7 +27,7 @@ typedef void (*ParleyPlayerFunc) (const ParleyEffect *effect, gpointer data);
  * At equal times a recorded event goes first, then what the model tells, then a deadline. */
 typedef struct _ParleyPlayer ParleyPlayer;
 
-/* All is borrowed. @habits: what is known of the person; parley_player_note() keeps it up.
+/* All is borrowed. @habits: what is known of the person; the player keeps it up.
  * Returns: (transfer full): at time 0, the machine IDLE. */
 ParleyPlayer *parley_player_new (const ParleyPlayerRules *rules,
                                  ParleyHabits *habits,
@@ -45,8 +45,7 @@ void parley_player_take (ParleyPlayer *player, const ParleyReplayEvent *event);
 /* Goes on until nothing is to come any more. */
 void parley_player_rest (ParleyPlayer *player);
 
-/* Takes into @habits what @event tells of the person. To be called for each event of a dialogue,
- * before it is played. */
+/* Takes into @habits what @event tells of the person, for an event that is not played. */
 void parley_player_note (const ParleyPlayerRules *rules,
                          ParleyHabits *habits,
                          const ParleyReplayEvent *event);

@@ -6,6 +6,8 @@
 
 #include "base/parley-error.h"
 #include "base/parley-json.h"
+#include "base/parley-text.h"
+#include "guard/parley-inbound.h"
 
 /* Later than this, times added to it could overflow; it is 285 thousand years. */
 #define MAX_T (G_GINT64_CONSTANT (1) << 53)
@@ -132,6 +134,16 @@ read_object (ParleyReplayEvent *event, JsonObject *object, GError **error)
              || read_boolean (object, "typing", &event->typed_only, error));
 }
 
+/* The engine cuts and cleans what comes in before anything looks at it. */
+static void
+clean_text (ParleyReplayEvent *event)
+{
+  g_autofree char *raw = g_steal_pointer (&event->text);
+
+  if (raw != NULL)
+    event->text = parley_text_dup_clean (raw, PARLEY_INBOUND_MAX_BYTES);
+}
+
 ParleyReplayEvent *
 parley_replay_event_parse (const char *line, gsize length, GError **error)
 {
@@ -151,6 +163,7 @@ parley_replay_event_parse (const char *line, gsize length, GError **error)
     }
   if (!read_object (event, json_node_get_object (root), error))
     return NULL;
+  clean_text (event);
   return g_steal_pointer (&event);
 }
 

@@ -184,13 +184,7 @@ play_dialogue (const ParleyPlayerRules *rules, const GPtrArray *events)
 
   parley_habits_init (&habits);
   for (guint i = 0; i < events->len; i++)
-    {
-      const ParleyReplayEvent *event = g_ptr_array_index (events, i);
-
-      parley_player_advance (player, event->t);
-      parley_player_note (rules, &habits, event);
-      parley_player_take (player, event);
-    }
+    parley_player_take (player, g_ptr_array_index (events, i));
   parley_player_rest (player);
 }
 
