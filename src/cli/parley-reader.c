@@ -93,8 +93,9 @@ parley_reader_load (ParleyReader *reader, const char *verb, GError **error)
   if (reader->policy.window.profile == PARLEY_PROFILE_LEARNED)
     load_learned (reader, data, verb);
   reader->lexicon = parley_lexicon_new (data);
-  reader->base_ms
-      = parley_channels_get_base_ms (channels, reader->channel != NULL ? reader->channel : "other");
+  reader->base_ms = parley_channels_get_base_ms (
+      channels, parley_settings_get_string (reader->settings, PARLEY_SETTING_TURN_WAITS),
+      reader->channel != NULL ? reader->channel : "other", NULL);
   return TRUE;
 }
 
