@@ -77,19 +77,13 @@ skip_string (const char *p, const char *end)
   return NULL;
 }
 
-gboolean
-parley_json_check (const char *data, gsize length, GError **error)
+/* @data: valid UTF-8. */
+static gboolean
+check_form (const char *data, gsize length, GError **error)
 {
   const char *p = data;
   const char *end = data + length;
   int depth = 0;
-
-  if (length == 0)
-    return fail (error, _ ("The server's answer is empty."));
-  if (length > PARLEY_JSON_MAX_BYTES)
-    return fail (error, _ ("The server's answer is too long."));
-  if (!g_utf8_validate_len (data, length, NULL))
-    return fail (error, _ ("The server's answer is broken: its text is not valid UTF-8."));
 
   while (p < end)
     {
@@ -116,24 +110,49 @@ parley_json_check (const char *data, gsize length, GError **error)
   return TRUE;
 }
 
+gboolean
+parley_json_check (const char *data, gsize length, GError **error)
+{
+  if (length == 0)
+    return fail (error, _ ("The server's answer is empty."));
+  if (length > PARLEY_JSON_MAX_BYTES)
+    return fail (error, _ ("The server's answer is too long."));
+  if (!g_utf8_validate_len (data, length, NULL))
+    return fail (error, _ ("The server's answer is broken: its text is not valid UTF-8."));
+  return check_form (data, length, error);
+}
+
+/* Returns: (transfer full) (nullable): a node that holds an object. */
+static JsonNode *
+parse_object (const char *data, gsize length)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  JsonNode *root;
+
+  if (!json_parser_load_from_data (parser, data, length, NULL))
+    return NULL;
+  root = json_parser_get_root (parser);
+  return root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_ref (root) : NULL;
+}
+
 JsonNode *
 parley_json_parse (const char *data, gsize length, GError **error)
 {
-  g_autoptr (JsonParser) parser = NULL;
   JsonNode *root;
 
   if (!parley_json_check (data, length, error))
     return NULL;
-  parser = json_parser_new_immutable ();
-  root = json_parser_load_from_data (parser, data, length, NULL) ? json_parser_get_root (parser)
-                                                                 : NULL;
-  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
-    {
-      /* json-glib's own words may quote the text, which is nobody's business. */
-      fail (error, _ ("The server's answer is not in the expected form (JSON)."));
-      return NULL;
-    }
-  return json_node_ref (root);
+  root = parse_object (data, length);
+  /* json-glib's own words may quote the text, which is nobody's business. */
+  if (root == NULL)
+    fail (error, _ ("The server's answer is not in the expected form (JSON)."));
+  return root;
+}
+
+JsonNode *
+parley_json_parse_line (const char *data, gsize length)
+{
+  return length > 0 && check_form (data, length, NULL) ? parse_object (data, length) : NULL;
 }
 
 static JsonNode *

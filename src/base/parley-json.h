@@ -22,6 +22,10 @@ gboolean parley_json_check (const char *data, gsize length, GError **error);
  * Safe in any thread. */
 JsonNode *parley_json_parse (const char *data, gsize length, GError **error);
 
+/* The same for a line of a file that the user names: of any length. @data: valid UTF-8.
+ * Returns: (transfer full) (nullable): NULL if it is no object, or is nested too deeply. */
+JsonNode *parley_json_parse_line (const char *data, gsize length);
+
 /* Members by name. All return: (transfer none) (nullable): NULL when the member is absent, of
  * another type, or a string that is not valid UTF-8. @object: (nullable). */
 const char *parley_json_get_string (JsonObject *object, const char *name);

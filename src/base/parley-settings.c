@@ -201,32 +201,31 @@ parley_settings_set_string (ParleySettings *settings,
   return TRUE;
 }
 
-/* Returns: %PARLEY_N_SETTINGS if there is none of that name. */
-static ParleySetting
-find_setting (const char *room, const char *name)
+gboolean
+parley_settings_find (const char *room, const char *name, ParleySetting *setting)
 {
-  ParleySetting setting = 0;
-
-  for (; setting < PARLEY_N_SETTINGS; setting++)
+  for (ParleySetting i = 0; i < PARLEY_N_SETTINGS; i++)
     {
-      const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+      const ParleySettingSpec *spec = parley_setting_get_spec (i);
 
-      if (g_str_equal (spec->room, room) && g_str_equal (spec->name, name))
-        break;
+      if (g_strcmp0 (spec->room, room) != 0 || g_strcmp0 (spec->name, name) != 0)
+        continue;
+      *setting = i;
+      return TRUE;
     }
-  return setting;
+  return FALSE;
 }
 
 static gboolean
 load_key (
     ParleySettings *settings, GKeyFile *file, const char *room, const char *name, GError **error)
 {
-  ParleySetting setting = find_setting (room, name);
+  ParleySetting setting;
   GError *failure = NULL;
   g_autofree char *text = NULL;
   int number = 0;
 
-  if (setting == PARLEY_N_SETTINGS)
+  if (!parley_settings_find (room, name, &setting))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
                    _ ("there is no setting “%s” in [%s]"), name, room);
@@ -256,30 +255,90 @@ load_key (
                       : parley_settings_set_int (settings, setting, number, error);
 }
 
-gboolean
-parley_settings_load_key_file (ParleySettings *settings, const char *path, GError **error)
+/* GKeyFile doesn't say where a key stands. Returns: its line from 1, 0 if it can't be found. */
+static guint
+find_line (const char *text, const char *room, const char *name)
 {
-  g_autoptr (GKeyFile) file = g_key_file_new ();
-  g_auto (GStrv) rooms = NULL;
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree char *group = g_strdup_printf ("[%s]", room);
+  gboolean inside = FALSE;
 
-  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
+  for (guint i = 0; lines[i] != NULL; i++)
     {
-      g_prefix_error (error, "%s: ", path);
-      return FALSE;
+      char *key = g_strstrip (lines[i]);
+      char *equals = strchr (key, '=');
+
+      if (*key == '[')
+        inside = g_str_equal (key, group);
+      if (!inside || equals == NULL)
+        continue;
+      *equals = '\0';
+      if (g_str_equal (g_strchomp (key), name))
+        return i + 1;
     }
-  rooms = g_key_file_get_groups (file, NULL);
+  return 0;
+}
+
+/* Returns: the first line with which @text is no key file any more. */
+static guint
+find_damage (const char *text)
+{
+  guint line = 0;
+
+  for (const char *end = text; end != NULL && *end != '\0'; line++)
+    {
+      g_autoptr (GKeyFile) file = g_key_file_new ();
+
+      end = strchr (end, '\n');
+      end = end != NULL ? end + 1 : NULL;
+      if (!g_key_file_load_from_data (file, text,
+                                      end != NULL ? (gsize) (end - text) : strlen (text),
+                                      G_KEY_FILE_NONE, NULL))
+        return line + 1;
+    }
+  return line;
+}
+
+/* Returns: the number of keys that can't be set. @failure: the first of them, with its line. */
+static guint
+load_all (ParleySettings *settings, GKeyFile *file, const char *text, GError **failure)
+{
+  g_auto (GStrv) rooms = g_key_file_get_groups (file, NULL);
+  guint n_failed = 0;
+
   for (guint i = 0; rooms[i] != NULL; i++)
     {
       g_auto (GStrv) names = g_key_file_get_keys (file, rooms[i], NULL, NULL);
 
       for (guint j = 0; names != NULL && names[j] != NULL; j++)
         {
-          if (!load_key (settings, file, rooms[i], names[j], error))
-            {
-              g_prefix_error (error, "%s: ", path);
-              return FALSE;
-            }
+          if (load_key (settings, file, rooms[i], names[j], n_failed == 0 ? failure : NULL))
+            continue;
+          if (n_failed++ == 0)
+            g_prefix_error (failure, "%u: ", find_line (text, rooms[i], names[j]));
         }
     }
-  return TRUE;
+  return n_failed;
+}
+
+gboolean
+parley_settings_load_key_file (ParleySettings *settings, const char *path, GError **error)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *text = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, error))
+    return FALSE;
+  if (!g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, &failure))
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s:%u: %s", path,
+                   find_damage (text), failure->message);
+      return FALSE;
+    }
+  /* Twice, because two settings that bound each other may both have moved. */
+  if (load_all (settings, file, text, NULL) == 0 || load_all (settings, file, text, error) == 0)
+    return TRUE;
+  g_prefix_error (error, "%s:", path);
+  return FALSE;
 }

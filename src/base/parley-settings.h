@@ -119,9 +119,12 @@ gboolean parley_settings_set_string (ParleySettings *settings,
 /* Returns: a number that is another one after each change. */
 guint parley_settings_get_serial (ParleySettings *settings);
 
+/* Returns: whether there is a setting of that name; @setting is untouched if not. */
+gboolean parley_settings_find (const char *room, const char *name, ParleySetting *setting);
+
 /* Reads a key file, groups named after the rooms, keys after the settings. Unknown keys are an
- * error that names them. Returns: FALSE with the first thing that is wrong; all before it is set.
- */
+ * error that names them. Returns: FALSE with the first thing that is wrong and its line; what
+ * is right is set. */
 gboolean parley_settings_load_key_file (ParleySettings *settings, const char *path, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySettings, parley_settings_free)

@@ -4,12 +4,49 @@
 #include <locale.h>
 
 #include "cli/parley-explain.h"
+#include "cli/parley-options.h"
+#include "cli/parley-replay.h"
 
 static const char usage[]
-    = N_ ("Usage: parley explain [--profile swift|patient|fixed:MS] [--channel KIND] [--n N]\n"
-          "                      [--settings FILE] TEXT\n"
-          "           how long Parley would wait for more after TEXT, and why, as JSON\n"
-          "       parley --version | --help\n");
+    = N_ ("Usage: parley explain [OPTION…] TEXT\n"
+          "           how long Parley would wait for more after TEXT, and why\n"
+          "       parley replay [OPTION…] FILE\n"
+          "           what Parley would do in the recorded dialogues of FILE; “-” is standard\n"
+          "           input\n"
+          "       parley replay --summary|--bursts [OPTION…] FILE…\n"
+          "           how it would do on their bursts: a line for each file and for all of them,\n"
+          "           or one for each burst\n"
+          "       parley --version | --help\n"
+          "\n"
+          "Output is JSON, one object a line; times are in milliseconds.\n"
+          "\n"
+          "Of all:\n"
+          "  --profile swift|patient|learned[:MS]|fixed:MS   how to find out when a turn is over\n"
+          "  --channel KIND           what the chat goes over: xmpp, irc, web … (other)\n"
+          "  --user-dir DIR           whose preferences are read (~/.purple)\n"
+          "  --settings FILE          settings that go before them\n"
+          "Of explain:\n"
+          "  --n N                    TEXT is the Nth message of its turn (1)\n"
+          "  --cadence P50,P95,COUNT  gaps between the person's messages so far\n"
+          "  --hint KEY=VALUE         what the last answer said of the next turn; may be repeated\n"
+          "Of replay:\n"
+          "  --typing gate|ignore     whether to look at typing (gate)\n"
+          "  --think MS               how long the model takes (0)\n"
+          "  --bubbles N              how many messages it answers with (1)\n"
+          "  --bubble-gap MS          how far apart (0)\n"
+          "  --speculate              begin to write while the window is open\n"
+          "  --person ID              who is answered (A)\n");
+
+typedef struct
+{
+  const char *name;
+  int (*run) (char **args);
+} Verb;
+
+static const Verb verbs[] = {
+  { "explain", parley_explain_run },
+  { "replay", parley_replay_run },
+};
 
 int
 main (int argc, char **argv)
@@ -29,8 +66,11 @@ main (int argc, char **argv)
       g_print ("%s", _ (usage));
       return PARLEY_EXIT_OK;
     }
-  if (argc >= 2 && g_str_equal (argv[1], "explain"))
-    return parley_explain_run (args + 1);
+  for (guint i = 0; argc >= 2 && i < G_N_ELEMENTS (verbs); i++)
+    {
+      if (g_str_equal (argv[1], verbs[i].name))
+        return verbs[i].run (args + 1);
+    }
   g_printerr ("%s", _ (usage));
   return PARLEY_EXIT_USAGE;
 }

@@ -2,147 +2,152 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "cli/parley-explain.h"
 
-#include <json-glib/json-glib.h>
+#include <glib/gi18n-lib.h>
 
-#include "base/parley-channels.h"
 #include "base/parley-error.h"
-#include "turn/parley-turn-policy.h"
+#include "base/parley-json-line.h"
+#include "cli/parley-reader.h"
 
 typedef struct
 {
-  char *profile;
-  char *channel;
-  char *settings;
-  char **texts;
+  ParleyReader reader;
+  ParleyHabits habits;
+  char *cadence;
+  char **hints;
   int n;
-} Options;
+} Explain;
 
 static void
-options_clear (Options *options)
+explain_clear (Explain *explain)
 {
-  g_free (options->profile);
-  g_free (options->channel);
-  g_free (options->settings);
-  g_strfreev (options->texts);
+  parley_reader_clear (&explain->reader);
+  g_free (explain->cadence);
+  g_strfreev (explain->hints);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Explain, explain_clear)
+
+/* "P50,P95,COUNT", times in ms. */
+static gboolean
+set_cadence (ParleyHabits *habits, const char *cadence, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (cadence, ",", -1);
+  gint64 numbers[3] = { 0 };
+  gboolean fine = g_strv_length (parts) == G_N_ELEMENTS (numbers);
+
+  for (guint i = 0; fine && i < G_N_ELEMENTS (numbers); i++)
+    fine = g_ascii_string_to_signed (parts[i], 10, 0, G_MAXINT, &numbers[i], NULL);
+  if (!fine || numbers[0] > numbers[1])
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("--cadence is P50,P95,COUNT: two times in ms, the smaller one first, and the "
+                      "number of gaps they come from"));
+      return FALSE;
+    }
+  habits->stats = (ParleyCadenceStats){ .p50 = (int) numbers[0],
+                                        .p95 = (int) numbers[1],
+                                        .count = (guint) numbers[2] };
+  return TRUE;
+}
+
+/* @hint: "KEY=VALUE". */
+static gboolean
+set_hint (ParleyHabits *habits, const char *hint, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (hint, "=", 2);
+
+  return parley_hint_set (&habits->hint, parts[0] != NULL ? parts[0] : "",
+                          parts[0] != NULL && parts[1] != NULL ? parts[1] : "", error);
+}
 
 static gboolean
-parse_options (char **args, Options *options, GError **error)
+set_habits (Explain *explain, GError **error)
+{
+  parley_habits_init (&explain->habits);
+  explain->habits.last_bubble_at = 0;
+  for (char **hint = explain->hints; hint != NULL && *hint != NULL; hint++)
+    {
+      if (!set_hint (&explain->habits, *hint, error))
+        return FALSE;
+    }
+  return explain->cadence == NULL || set_cadence (&explain->habits, explain->cadence, error);
+}
+
+static gboolean
+parse_options (Explain *explain, char **args, GError **error)
 {
   const GOptionEntry entries[] = {
-    { "profile", 0, 0, G_OPTION_ARG_STRING, &options->profile, NULL, NULL },
-    { "channel", 0, 0, G_OPTION_ARG_STRING, &options->channel, NULL, NULL },
-    { "n", 0, 0, G_OPTION_ARG_INT, &options->n, NULL, NULL },
-    { "settings", 0, 0, G_OPTION_ARG_FILENAME, &options->settings, NULL, NULL },
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->texts, NULL, NULL },
+    { "n", 0, 0, G_OPTION_ARG_INT, &explain->n, NULL, NULL },
+    { "cadence", 0, 0, G_OPTION_ARG_STRING, &explain->cadence, NULL, NULL },
+    { "hint", 0, 0, G_OPTION_ARG_STRING_ARRAY, &explain->hints, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
-  g_auto (GStrv) copy = g_strdupv (args);
+  const char *complaint = NULL;
 
-  g_option_context_set_help_enabled (context, FALSE);
-  g_option_context_add_main_entries (context, entries, NULL);
-  if (!g_option_context_parse_strv (context, &copy, error))
+  if (!parley_reader_parse (&explain->reader, args, entries, error))
     return FALSE;
-  if (options->texts != NULL && g_strv_length (options->texts) == 1 && options->n > 0)
-    return TRUE;
-  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               options->n > 0 ? "explain takes one text" : "--n must be 1 or more");
+  if (explain->n < 1)
+    complaint = _ ("--n must be 1 or more");
+  else if (parley_options_count_arguments (&explain->reader.options) != 1)
+    complaint = _ ("it takes one text");
+  else if (!g_utf8_validate (explain->reader.options.arguments[0], -1, NULL))
+    complaint = _ ("the text is not valid UTF-8");
+  if (complaint == NULL)
+    return set_habits (explain, error);
+  g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, complaint);
   return FALSE;
 }
 
-/* "swift", "patient" or "fixed:MS". */
-static gboolean
-set_profile (ParleySettings *settings, const char *profile, GError **error)
-{
-  g_auto (GStrv) parts = g_strsplit (profile, ":", 2);
-  gint64 ms = 0;
-
-  if (parts[0] != NULL && parts[1] != NULL && g_str_equal (parts[0], "fixed"))
-    {
-      if (!g_ascii_string_to_signed (parts[1], 10, 0, G_MAXINT, &ms, error)
-          || !parley_settings_set_int (settings, PARLEY_SETTING_TURN_FIXED_MS, (int) ms, error))
-        return FALSE;
-      g_clear_pointer (&parts[1], g_free);
-    }
-  return parley_settings_set_string (settings, PARLEY_SETTING_TURN_PROFILE,
-                                     parts[1] == NULL && parts[0] != NULL ? parts[0] : profile,
-                                     error);
-}
-
 static ParleyWindow
-compute (ParleySettings *settings, const Options *options)
+compute (const Explain *explain)
 {
-  g_autoptr (ParleyData) data = parley_data_new (NULL);
-  g_autoptr (ParleyLexicon) lexicon = parley_lexicon_new (data);
-  g_autoptr (ParleyChannels) channels = parley_channels_new (data);
-  const ParleyTurnPolicy policy = parley_turn_policy_read (settings);
+  const ParleyReader *reader = &explain->reader;
   const ParleyWindowInput input = {
-    .text = options->texts[0],
-    .n = options->n,
-    .base_ms = parley_channels_get_base_ms (
-        channels, parley_settings_get_string (settings, PARLEY_SETTING_TURN_WAITS),
-        options->channel != NULL ? options->channel : "other", NULL),
-    .lexicon = lexicon,
+    .text = reader->options.arguments[0],
+    .n = explain->n,
+    .base_ms = reader->base_ms,
+    .habits = &explain->habits,
+    .lexicon = reader->lexicon,
   };
   ParleyWindow window;
 
-  parley_window_compute (&policy.window, &input, &window);
+  parley_window_compute (&reader->policy.window, &input, &window);
   return window;
 }
 
-static void
-print_window (const ParleyWindow *window)
+static char *
+window_to_json (const ParleyWindow *window)
 {
-  g_autoptr (JsonBuilder) line = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
+  JsonBuilder *line = parley_json_line_new ();
   g_autofree char *reason = parley_window_dup_reason (window);
-  g_autofree char *json = NULL;
 
-  json_builder_begin_object (line);
-  json_builder_add_int_value (json_builder_set_member_name (line, "wait"), window->wait);
-  json_builder_add_string_value (json_builder_set_member_name (line, "shape"),
-                                 parley_shape_to_string (window->shape));
-  json_builder_add_boolean_value (json_builder_set_member_name (line, "completion"),
-                                  window->completion);
+  parley_json_line_add_int (line, "wait", window->wait);
+  parley_json_line_add_string (line, "shape", parley_shape_to_string (window->shape));
+  parley_json_line_add_boolean (line, "completion", window->completion);
   json_builder_begin_array (json_builder_set_member_name (line, "terms"));
   for (guint i = 0; i < window->n_terms; i++)
     {
       json_builder_begin_object (line);
-      json_builder_add_string_value (json_builder_set_member_name (line, "term"),
-                                     window->terms[i].name);
-      json_builder_add_int_value (json_builder_set_member_name (line, "ms"), window->terms[i].ms);
+      parley_json_line_add_string (line, "term", window->terms[i].name);
+      parley_json_line_add_int (line, "ms", window->terms[i].ms);
       json_builder_end_object (line);
     }
   json_builder_end_array (line);
-  json_builder_add_string_value (json_builder_set_member_name (line, "reason"), reason);
-  json_builder_end_object (line);
-  root = json_builder_get_root (line);
-  json_generator_set_root (generator, root);
-  json = json_generator_to_data (generator, NULL);
-  g_print ("%s\n", json);
+  parley_json_line_add_string (line, "reason", reason);
+  return parley_json_line_end (line);
 }
 
 int
 parley_explain_run (char **args)
 {
-  g_autoptr (ParleySettings) settings = parley_settings_new ();
+  g_auto (Explain) explain = { .n = 1 };
   g_autoptr (GError) error = NULL;
-  g_auto (Options) options = { .n = 1 };
   ParleyWindow window;
 
-  if (!parse_options (args, &options, &error)
-      || (options.settings != NULL
-          && !parley_settings_load_key_file (settings, options.settings, &error))
-      || (options.profile != NULL && !set_profile (settings, options.profile, &error)))
-    {
-      g_printerr ("parley explain: %s\n", error->message);
-      return PARLEY_EXIT_USAGE;
-    }
-  window = compute (settings, &options);
-  print_window (&window);
-  return PARLEY_EXIT_OK;
+  if (!parse_options (&explain, args, &error)
+      || !parley_reader_load (&explain.reader, "explain", &error))
+    return parley_options_complain ("explain", error);
+  window = compute (&explain);
+  parley_options_print (window_to_json (&window));
+  return parley_options_finish ("explain");
 }

@@ -6,11 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* Exit statuses of the program. */
-#define PARLEY_EXIT_OK     0
-#define PARLEY_EXIT_FAILED 1 /* the work failed */
-#define PARLEY_EXIT_USAGE  2 /* bad arguments or input */
-
 /* parley explain: prints the window a text would get, and why, as one JSON object.
  * @args: from "explain" on. Returns: the exit status. */
 int parley_explain_run (char **args);

@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "cli/parley-reader.h"
+#include "cli/parley-replay-event.h"
+#include "cli/parley-scripted-model.h"
+#include "turn/parley-chat.h"
+
+G_BEGIN_DECLS
+
+/* How a recording is played. */
+typedef struct
+{
+  ParleyReader *reader;
+  const char *person;
+  gboolean typing; /* typing events are used */
+  ParleyScriptedModel model;
+} ParleyPlayerRules;
+
+/* Is told each effect, in order. */
+typedef void (*ParleyPlayerFunc) (const ParleyEffect *effect, gpointer data);
+
+/* Plays recorded events to one chat machine, as an engine would hand them to it, in virtual time:
+ * what the machine asks for is answered by the scripted model, and each bubble is said at once.
+ *
+ * At equal times a recorded event goes first, then what the model tells, then a deadline. */
+typedef struct _ParleyPlayer ParleyPlayer;
+
+/* All is borrowed. @habits: what is known of the person; the player keeps it up.
+ * Returns: (transfer full): at time 0, the machine IDLE. */
+ParleyPlayer *parley_player_new (const ParleyPlayerRules *rules,
+                                 ParleyHabits *habits,
+                                 ParleyPlayerFunc func,
+                                 gpointer data);
+void parley_player_free (ParleyPlayer *player);
+
+/* Lets everything happen that is due before @now. */
+void parley_player_advance (ParleyPlayer *player, gint64 now);
+
+/* Goes to the time of @event and hands it in. What somebody else says ends the burst: what was
+ * pending is withdrawn. */
+void parley_player_take (ParleyPlayer *player, const ParleyReplayEvent *event);
+
+/* Goes on until nothing is to come any more. */
+void parley_player_rest (ParleyPlayer *player);
+
+/* Takes into @habits what @event tells of the person, for an event that is not played. */
+void parley_player_note (const ParleyPlayerRules *rules,
+                         ParleyHabits *habits,
+                         const ParleyReplayEvent *event);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyPlayer, parley_player_free)
+
+G_END_DECLS

@@ -1,0 +1,124 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "cli-fixture.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+void
+cli_result_clear (CliResult *result)
+{
+  g_free (result->out);
+  g_free (result->err);
+}
+
+/* Returns: (transfer full): with a NUL behind it. */
+static char *
+take_text (GBytes *bytes)
+{
+  g_autoptr (GBytes) owned = bytes;
+
+  return g_strndup (g_bytes_get_data (owned, NULL), g_bytes_get_size (owned));
+}
+
+CliResult
+cli_run (const char *program, const char *arguments, const char *input, gssize length)
+{
+  g_autofree char *line = g_strdup_printf ("%s|%s", program, arguments);
+  g_auto (GStrv) argv = g_strsplit (line, "|", -1);
+  g_autoptr (GSubprocessLauncher) launcher
+      = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
+                                   | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GBytes) fed = g_bytes_new (input, input == NULL ? 0
+                                               : length < 0  ? strlen (input)
+                                                             : (gsize) length);
+  GBytes *out = NULL;
+  GBytes *err = NULL;
+  CliResult result = { 0 };
+
+  g_subprocess_launcher_setenv (launcher, "HOME", "/nonexistent", TRUE);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate (process, fed, NULL, &out, &err, &error);
+  /* One that refuses its arguments does not wait for its input. */
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    g_assert_no_error (error);
+  result.out = take_text (out);
+  result.err = take_text (err);
+  g_assert_true (g_subprocess_get_if_exited (process));
+  result.status = g_subprocess_get_exit_status (process);
+  return result;
+}
+
+char *
+cli_run_ok (const char *program, const char *arguments, const char *input)
+{
+  g_auto (CliResult) result = cli_run (program, arguments, input, -1);
+
+  g_assert_cmpstr (result.err, ==, "");
+  g_assert_cmpint (result.status, ==, 0);
+  return g_steal_pointer (&result.out);
+}
+
+void
+cli_assert_refused (const char *program,
+                    const char *arguments,
+                    const char *input,
+                    const char *words)
+{
+  g_auto (CliResult) result = cli_run (program, arguments, input, -1);
+  g_auto (GStrv) parts = g_strsplit (words, "|", -1);
+  const char *at = result.err;
+
+  g_test_message ("%s: %s", arguments, result.err);
+  g_assert_cmpint (result.status, ==, 2);
+  g_assert_cmpstr (result.out, ==, "");
+  g_assert_cmpstr (result.err, !=, "");
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      at = strstr (at, parts[i]);
+      g_assert_nonnull (at);
+    }
+}
+
+char *
+cli_make_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("parley-cli-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}
+
+void
+cli_remove_folder (char *folder)
+{
+  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (files)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR))
+        cli_remove_folder (g_steal_pointer (&path));
+      else
+        g_assert_cmpint (g_remove (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_free (folder);
+}
+
+char *
+cli_write (const char *folder, const char *name, const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
