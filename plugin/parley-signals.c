@@ -6,6 +6,7 @@
 
 #include <connection.h>
 #include <conversation.h>
+#include <ft.h>
 #include <signals.h>
 #include <util.h>
 
@@ -60,6 +61,18 @@ see_conversation (ParleyInstance *instance, PurpleConversation *conv)
   return known;
 }
 
+static gboolean
+has_image (const char *html)
+{
+  const char *start;
+  const char *end;
+  GData *attributes = NULL;
+  gboolean found = purple_markup_find_tag ("img", html, &start, &end, &attributes);
+
+  g_datalist_clear (&attributes);
+  return found;
+}
+
 /* The line stands in the conversation now, so an answer can only come under it. */
 static void
 on_wrote_im (PurpleAccount *account,
@@ -84,8 +97,21 @@ on_wrote_im (PurpleAccount *account,
   bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
   text = purple_markup_strip_html (bounded);
   facts = read_flags (account, flags, text, wall);
+  facts.attachment = facts.received && !facts.sent && has_image (bounded);
   key = see_conversation (instance, conv);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
+}
+
+/* libpurple asks the user what to do with the file; here it only counts as something they sent. */
+static void
+on_file_offered (PurpleXfer *xfer, ParleyInstance *instance)
+{
+  const ParleyLineFacts facts = { .received = TRUE, .attachment = TRUE };
+  g_autoptr (ParleyChatKey) key
+      = parley_contacts_dup_key (purple_xfer_get_account (xfer), xfer->who);
+  const char *name = purple_xfer_get_filename (xfer);
+
+  parley_engine_take_line (instance->engine, key, &facts, name != NULL ? name : "", time (NULL));
 }
 
 static void
@@ -213,6 +239,7 @@ static const Signal signals[] = {
     PURPLE_CALLBACK (on_conversation_updated) },
   { purple_conversations_get_handle, "deleting-conversation",
     PURPLE_CALLBACK (on_deleting_conversation) },
+  { purple_xfers_get_handle, "file-recv-request", PURPLE_CALLBACK (on_file_offered) },
   { purple_connections_get_handle, "signed-on", PURPLE_CALLBACK (on_signed_on) },
   { purple_connections_get_handle, "signing-off", PURPLE_CALLBACK (on_signing_off) },
   { purple_accounts_get_handle, "account-status-changed", PURPLE_CALLBACK (on_status_changed) },

@@ -61,8 +61,9 @@ parley_prompt_dup_fenced_burst (const ParleyTurn *turn)
   for (guint i = 0; i < turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+      g_autofree char *words = parley_bubble_dup_words (bubble);
 
-      g_string_append_printf (burst, "%s%s", i > 0 ? "\n" : "", bubble->text);
+      g_string_append_printf (burst, "%s%s", i > 0 ? "\n" : "", words);
     }
   bounded = dup_bounded (burst->str);
   append_fenced (fenced, bounded);

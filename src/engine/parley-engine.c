@@ -155,10 +155,16 @@ open_unanswered (ParleyEngine *engine)
 
 /* What comes while nobody may be answered is read, not answered. */
 static void
-take_bubble (ParleySession *session, ParleyVerdict verdict, const char *text, gint64 wall)
+take_bubble (ParleySession *session,
+             ParleyVerdict verdict,
+             const char *text,
+             gint64 wall,
+             gboolean attachment)
 {
-  const ParleyEvent event
-      = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text, .wall = wall } };
+  const ParleyEvent event = {
+    .type = PARLEY_EVENT_BUBBLE,
+    .bubble = { .text = text, .wall = wall, .attachment = attachment },
+  };
 
   if (verdict == PARLEY_VERDICT_ALLOWED)
     parley_session_post (session, &event);
@@ -181,10 +187,9 @@ parley_engine_take_line (ParleyEngine *engine,
   if (session == NULL)
     return;
   clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
-  if (*clean == '\0')
+  if (*clean == '\0' && !facts->attachment)
     return;
-  if (line != PARLEY_LINE_OWN_WORDS && line != PARLEY_LINE_ECHO && line != PARLEY_LINE_OWN_OLD
-      && parley_inbound_is_fallback (clean))
+  if (facts->received && !facts->sent && parley_inbound_is_fallback (clean))
     {
       parley_session_tell_fallback (session);
       return;
@@ -193,7 +198,7 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
-      take_bubble (session, verdict, clean, wall);
+      take_bubble (session, verdict, clean, wall, facts->attachment);
       break;
     case PARLEY_LINE_OLD:
       parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);

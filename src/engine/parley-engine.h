@@ -26,7 +26,8 @@ ParleyEngine *parley_engine_new (ParleyHost *host,
  * the engine into its host. */
 void parley_engine_free (ParleyEngine *engine);
 
-/* A line was written into the chat. @text: plain, as it came. @wall: when it was written. Must not
+/* A line was written into the chat, or a file was offered. @text: plain, as it came; of a file its
+ * name. @wall: when it was written. Must not
  * be called for what parley_host_say() itself writes. */
 void parley_engine_take_line (ParleyEngine *engine,
                               const ParleyChatKey *key,

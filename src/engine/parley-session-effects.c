@@ -147,8 +147,9 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   for (guint i = 0; i < turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+      g_autofree char *words = parley_bubble_dup_words (bubble);
 
-      parley_session_note (session, PARLEY_SPEAKER_PERSON, bubble->text, bubble->wall);
+      parley_session_note (session, PARLEY_SPEAKER_PERSON, words, bubble->wall);
     }
   for (guint i = 0; i < turn->said->len; i++)
     parley_session_note (session, PARLEY_SPEAKER_PARLEY, g_ptr_array_index (turn->said, i), wall);

@@ -25,6 +25,13 @@ parley_bubble_free (ParleyBubble *bubble)
   g_free (bubble);
 }
 
+char *
+parley_bubble_dup_words (const ParleyBubble *bubble)
+{
+  return bubble->attachment ? g_strdup_printf ("[a file that cannot be seen here] %s", bubble->text)
+                            : g_strdup (bubble->text);
+}
+
 ParleyTurn *
 parley_turn_new (guint64 id)
 {

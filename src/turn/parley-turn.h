@@ -20,6 +20,9 @@ typedef struct
 ParleyBubble *parley_bubble_new (const ParleyEvent *event, gint64 at);
 void parley_bubble_free (ParleyBubble *bubble);
 
+/* Returns: (transfer full): what the bubble says to somebody who sees only text. */
+char *parley_bubble_dup_words (const ParleyBubble *bubble);
+
 /* Why a turn was taken as over. */
 typedef enum
 {

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include <ft.h>
+#include <imgstore.h>
+
 #include <privacy.h>
 
 static void
@@ -272,6 +275,40 @@ test_hostile_text (Fixture *f, gconstpointer data)
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/signals/" name, Fixture, NULL, headless_setup, func, headless_teardown)
 
+/* A file waits for its caption, also where nothing else would: one turn for both. */
+static void
+test_image_waits_for_its_caption (Fixture *f, gconstpointer data)
+{
+  int image = purple_imgstore_add_with_id (g_strdup ("GIF89a"), 6, "cat.gif");
+  g_autofree char *html = g_strdup_printf ("<IMG ID=\"%d\">", image);
+
+  headless_set_string ("turn/profile", "swift");
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", html);
+  headless_wait_for_state ("collecting");
+  test_protocol_receive (f->account, "alice", "is that a good one?");
+  g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)),
+                            "[a file that cannot be seen here] \\nis that a good one?"));
+  purple_imgstore_unref_by_id (image);
+}
+
+static void
+test_file_is_part_of_the_turn (Fixture *f, gconstpointer data)
+{
+  PurpleXfer *xfer = purple_xfer_new (f->account, PURPLE_XFER_RECEIVE, "alice");
+
+  headless_set_int ("turn/fixed_ms", 300);
+  headless_reload (f);
+  purple_xfer_set_filename (xfer, "cat.png");
+  test_protocol_receive (f->account, "alice", "look at this:");
+  headless_wait_for_state ("collecting");
+  purple_signal_emit (purple_xfers_get_handle (), "file-recv-request", xfer);
+  g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)),
+                            "look at this:\\n[a file that cannot be seen here] cat.png"));
+  g_assert_cmpint (purple_xfer_get_status (xfer), ==, PURPLE_XFER_STATUS_UNKNOWN);
+  purple_xfer_unref (xfer);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -297,6 +334,8 @@ main (int argc, char **argv)
   ADD ("own-irc-account", test_own_irc_account);
   ADD ("blocked", test_blocked_person);
   ADD ("invisible", test_invisible_user);
+  ADD ("image", test_image_waits_for_its_caption);
+  ADD ("file", test_file_is_part_of_the_turn);
   ADD ("hostile", test_hostile_text);
   result = g_test_run ();
   headless_purple_stop ();
