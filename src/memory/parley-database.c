@@ -3,7 +3,6 @@
 #include "memory/parley-database.h"
 
 #include <sys/stat.h>
-#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "memory/parley-schema.h"
@@ -226,7 +225,8 @@ void
 parley_database_close (ParleyDatabase *database, gboolean keep_log)
 {
   g_hash_table_unref (database->statements);
-  if (keep_log)
+  /* SQLite removes the log by its name, which may be that of another file's by now. */
+  if (keep_log || !parley_database_is_current (database))
     sqlite3_db_config (database->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
   sqlite3_close (database->connection);
   g_free (database->path);
