@@ -37,8 +37,8 @@ static const Script scripts[] = {
   { "typing-holds", "", ONE DOES ("300", "typing") DOES ("2000", "paused") DOES ("3000", "stopped"),
     "0 window 800, 300 hold 45300, 2000 hold 17000, 3900 turn 1 typing_stopped, 3900 ask, "
     "3900 say 1/1, 3900 idle" },
-  { "typing-stuck", "", ONE DOES ("300", "typing"),
-    "0 window 800, 300 hold 45300, 45300 turn 1 hard_cap, 45300 ask, 45300 say 1/1, 45300 idle" },
+  { "typing-stuck", "--bubbles|0", ONE DOES ("300", "typing"),
+    "0 window 800, 300 hold 45300, 45300 turn 1 hard_cap, 45300 ask, 45300 silent, 45300 idle" },
   { "typing-ignored", "--typing|ignore", ONE DOES ("300", "typing"),
     "0 window 800, 800 turn 1 timeout, 800 ask, 800 say 1/1, 800 idle" },
   { "typing-of-others", "", ONE "{'d':'x','t':300,'who':'B','ev':'typing'}",
