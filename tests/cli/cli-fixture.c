@@ -17,8 +17,9 @@ static char *
 take_text (GBytes *bytes)
 {
   g_autoptr (GBytes) owned = bytes;
+  const char *text = g_bytes_get_data (owned, NULL);
 
-  return g_strndup (g_bytes_get_data (owned, NULL), g_bytes_get_size (owned));
+  return text != NULL ? g_strndup (text, g_bytes_get_size (owned)) : g_strdup ("");
 }
 
 CliResult
@@ -26,25 +27,23 @@ cli_run (const char *program, const char *arguments, const char *input, gssize l
 {
   g_autofree char *line = g_strdup_printf ("%s|%s", program, arguments);
   g_auto (GStrv) argv = g_strsplit (line, "|", -1);
-  g_autoptr (GSubprocessLauncher) launcher
-      = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
-                                   | G_SUBPROCESS_FLAGS_STDERR_PIPE);
-  g_autoptr (GError) error = NULL;
+  GSubprocessFlags flags = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
+  g_autoptr (GSubprocessLauncher) launcher = NULL;
   g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GBytes) fed = g_bytes_new (input, input == NULL ? 0
-                                               : length < 0  ? strlen (input)
-                                                             : (gsize) length);
+  g_autoptr (GBytes) fed = NULL;
+  g_autoptr (GError) error = NULL;
   GBytes *out = NULL;
   GBytes *err = NULL;
   CliResult result = { 0 };
 
+  if (input != NULL)
+    fed = g_bytes_new (input, length < 0 ? strlen (input) : (gsize) length);
+  launcher = g_subprocess_launcher_new (flags | (fed != NULL ? G_SUBPROCESS_FLAGS_STDIN_PIPE : 0));
   g_subprocess_launcher_setenv (launcher, "HOME", "/nonexistent", TRUE);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
   g_assert_no_error (error);
   g_subprocess_communicate (process, fed, NULL, &out, &err, &error);
-  /* One that refuses its arguments does not wait for its input. */
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
-    g_assert_no_error (error);
+  g_assert_no_error (error);
   result.out = take_text (out);
   result.err = take_text (err);
   g_assert_true (g_subprocess_get_if_exited (process));

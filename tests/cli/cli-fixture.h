@@ -17,7 +17,8 @@ typedef struct
 
 void cli_result_clear (CliResult *result);
 
-/* @arguments: separated by "|". @input: (nullable): standard input, any bytes. */
+/* @arguments: separated by "|". @input: (nullable): standard input, any bytes, to be read
+ * to its end. @length: -1 for all of a string. */
 CliResult cli_run (const char *program, const char *arguments, const char *input, gssize length);
 
 /* The same for what must succeed. Returns: (transfer full): standard output. */

@@ -103,8 +103,8 @@ test_damaged_learned (gconstpointer program)
     {
       g_autofree char *arguments
           = g_strconcat (verbs[i], "--profile|learned:4000|--user-dir|", folder, NULL);
-      g_auto (CliResult) result
-          = cli_run (program, arguments, "{\"d\":\"x\",\"t\":0,\"ev\":\"echo\"}\n", -1);
+      g_auto (CliResult) result = cli_run (
+          program, arguments, i == 0 ? NULL : "{\"d\":\"x\",\"t\":0,\"ev\":\"echo\"}\n", -1);
 
       g_assert_cmpint (result.status, ==, 0);
       g_assert_nonnull (strstr (result.err, "swift"));

@@ -93,7 +93,7 @@ test_bad_arguments (gconstpointer program)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
-    cli_assert_refused (program, bad[i][0], GOOD, bad[i][1]);
+    cli_assert_refused (program, bad[i][0], NULL, bad[i][1]);
 }
 
 /* Unknown keys, blank lines, CR LF, no newline at the end: the same comes out. */

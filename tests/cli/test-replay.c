@@ -37,8 +37,8 @@ static const Script scripts[] = {
   { "typing-holds", "", ONE DOES ("300", "typing") DOES ("2000", "paused") DOES ("3000", "stopped"),
     "0 window 800, 300 hold 45300, 2000 hold 17000, 3900 turn 1 typing_stopped, 3900 ask, "
     "3900 say 1/1, 3900 idle" },
-  { "typing-stuck", "", ONE DOES ("300", "typing"),
-    "0 window 800, 300 hold 45300, 45300 turn 1 hard_cap, 45300 ask, 45300 say 1/1, 45300 idle" },
+  { "typing-stuck", "--bubbles|0", ONE DOES ("300", "typing"),
+    "0 window 800, 300 hold 45300, 45300 turn 1 hard_cap, 45300 ask, 45300 silent, 45300 idle" },
   { "typing-ignored", "--typing|ignore", ONE DOES ("300", "typing"),
     "0 window 800, 800 turn 1 timeout, 800 ask, 800 say 1/1, 800 idle" },
   { "typing-of-others", "", ONE "{'d':'x','t':300,'who':'B','ev':'typing'}",
@@ -212,9 +212,9 @@ test_cadence (gconstpointer program)
 static char *
 make_random_input (guint n)
 {
-  static const char *const events[] = { "msg",  "file",  "typing", "paused",  "stopped",  "edit",
-                                        "msg",  "msg",   "typing", "msg",     "withdraw", "own",
-                                        "echo", "block", "unload", "offline", "online",   "close" };
+  static const char *const events[]
+      = { "msg",      "msg",  "msg", "msg",  "typing", "typing", "paused",  "stopped", "file",
+          "withdraw", "edit", "own", "echo", "block",  "unload", "offline", "online",  "close" };
   static const char *const texts[] = { "hm", "? ok.", "wait,", "hello there", "order #", "" };
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
   GString *input = g_string_new (NULL);
@@ -231,31 +231,30 @@ make_random_input (guint n)
           "{\"d\":\"%u\",\"t\":%" G_GINT64_FORMAT
           ",\"who\":\"%s\",\"ev\":\"%s\",\"text\":\"%s\",\"id\":\"%d\",\"typing\":%s}\n",
           i / 100, t, g_rand_int_range (rand, 0, 5) == 0 ? "B" : "A",
-          events[g_rand_int_range (rand, 0, rare ? (int) G_N_ELEMENTS (events) : 12)],
+          events[g_rand_int_range (rand, 0, rare ? (int) G_N_ELEMENTS (events) : 11)],
           texts[g_rand_int_range (rand, 0, G_N_ELEMENTS (texts))], g_rand_int_range (rand, 0, 9),
           g_rand_boolean (rand) ? "true" : "false");
     }
   return g_string_free (input, FALSE);
 }
 
-/* Nothing crashes, nothing hangs, and the same comes out twice. */
+/* Nothing crashes, nothing hangs, and the same comes out twice: 100,000 events in all. */
 static void
 test_random (gconstpointer program)
 {
   static const char *const arguments[]
-      = { "replay|-", "replay|-|--think|1500|--bubbles|3|--bubble-gap|700|--speculate",
-          "replay|--summary|-|--think|800|--profile|patient", "replay|--bursts|-" };
-  g_autofree char *input = make_random_input (100000);
+      = { "replay|-|--think|1500|--bubbles|3|--bubble-gap|700|--speculate",
+          "replay|--summary|-|--think|800|--profile|patient" };
+  g_autofree char *input = make_random_input (25000);
 
   for (guint i = 0; i < G_N_ELEMENTS (arguments); i++)
     {
       g_autofree char *once = cli_run_ok (program, arguments[i], input);
-      g_autofree char *again = i < 2 ? cli_run_ok (program, arguments[i], input) : NULL;
+      g_autofree char *again = cli_run_ok (program, arguments[i], input);
 
       g_test_message ("%s", arguments[i]);
       g_assert_cmpuint (strlen (once), >, 0);
-      if (again != NULL)
-        g_assert_cmpint (strcmp (once, again), ==, 0);
+      g_assert_cmpint (strcmp (once, again), ==, 0);
     }
 }
 

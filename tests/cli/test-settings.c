@@ -81,17 +81,17 @@ static const Bad bad_prefs[] = {
   { "<html/>", "prefs.xml:1: |libpurple" },
   { HEAD "<pref name='x'>\n<pref", "prefs.xml:5: " },
   { HEAD "<pref name='x'></prof>\n</pref>", "prefs.xml:4: " },
-  { OPEN INT ("min_ms", "-1") CLOSE, "prefs.xml:8: |Shortest wait|-1" },
-  { OPEN INT ("grace_ms", "900") INT ("min_ms", "soon") CLOSE, "prefs.xml:9: |Shortest wait" },
-  { OPEN STRING ("min_ms", "900") CLOSE, "prefs.xml:8: |Shortest wait" },
-  { OPEN STRING ("profile", "hasty") CLOSE, "prefs.xml:8: |hasty" },
-  { OPEN INT ("max_ms", "100") CLOSE, "prefs.xml:8: |Longest wait" },
+  { OPEN INT ("min_ms", "-1") CLOSE, "prefs.xml:7: |Shortest wait|-1" },
+  { OPEN INT ("grace_ms", "900") INT ("min_ms", "soon") CLOSE, "prefs.xml:8: |Shortest wait" },
+  { OPEN STRING ("min_ms", "900") CLOSE, "prefs.xml:7: |Shortest wait" },
+  { OPEN STRING ("profile", "hasty") CLOSE, "prefs.xml:7: |hasty" },
+  { OPEN INT ("max_ms", "100") CLOSE, "prefs.xml:7: |Longest wait" },
 };
 
 static const Bad bad_settings[] = {
   { "oops", "settings:1: |oops" },
   { "[turn]\nmin_ms=300\noops\n", "settings:3: |oops" },
-  { "[turn]\nmin_ms=soon\n", "settings:2: |soon" },
+  { "[turn]\nmin_ms=soon\n", "settings:2: |min_ms" },
   { "[turn]\nmin_ms=-1\n", "settings:2: |Shortest wait|-1" },
   { "[turn]\n\n# x\n profile = hasty\n", "settings:4: |hasty" },
   { "[turn]\nfixed_ms=1\n[reply]\nno_such_thing=1\n", "settings:4: |no_such_thing|reply" },
