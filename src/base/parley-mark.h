@@ -20,7 +20,6 @@ typedef struct
 void parley_mark_advance (ParleyMark *mark, gint64 wall_s, const char *text, guint count);
 
 /* Returns: whether the bubble is at or under the mark. */
-gboolean
-parley_mark_covers (const ParleyMark *mark, gint64 wall_s, const char *text, guint count);
+gboolean parley_mark_covers (const ParleyMark *mark, gint64 wall_s, const char *text, guint count);
 
 G_END_DECLS

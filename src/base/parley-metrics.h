@@ -10,6 +10,9 @@ G_BEGIN_DECLS
  * counts, without a name or a word of anybody. */
 typedef struct _ParleyMetrics ParleyMetrics;
 
+/* The name that a store keeps them under. */
+#define PARLEY_METRICS_NAME "metrics"
+
 /* Returns: (transfer full): all zero. */
 ParleyMetrics *parley_metrics_new (void);
 void parley_metrics_free (ParleyMetrics *metrics);

@@ -6,6 +6,7 @@
 #include "cli/parley-explain.h"
 #include "cli/parley-options.h"
 #include "cli/parley-replay.h"
+#include "cli/parley-stats.h"
 
 static const char usage[]
     = N_ ("Usage: parley explain [OPTION…] TEXT\n"
@@ -16,6 +17,8 @@ static const char usage[]
           "       parley replay --summary|--bursts [OPTION…] FILE…\n"
           "           how it would do on their bursts: a line for each file and for all of them,\n"
           "           or one for each burst\n"
+          "       parley stats [--user-dir DIR]\n"
+          "           what Parley counted in your chats, for Prometheus\n"
           "       parley --version | --help\n"
           "\n"
           "Output is JSON, one object a line; times are in milliseconds.\n"
@@ -46,6 +49,7 @@ typedef struct
 static const Verb verbs[] = {
   { "explain", parley_explain_run },
   { "replay", parley_replay_run },
+  { "stats", parley_stats_run },
 };
 
 int

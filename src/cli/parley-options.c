@@ -61,11 +61,18 @@ parley_options_load_settings (const ParleyOptions *options, GError **error)
   return g_steal_pointer (&settings);
 }
 
+char *
+parley_options_dup_folder (const ParleyOptions *options)
+{
+  g_autofree char *user_dir = dup_user_dir (options);
+
+  return g_build_filename (user_dir, "parley", NULL);
+}
+
 ParleyData *
 parley_options_load_data (const ParleyOptions *options)
 {
-  g_autofree char *user_dir = dup_user_dir (options);
-  g_autofree char *own = g_build_filename (user_dir, "parley", NULL);
+  g_autofree char *own = parley_options_dup_folder (options);
 
   return parley_data_new (own);
 }

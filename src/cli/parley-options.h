@@ -36,6 +36,9 @@ guint parley_options_count_arguments (const ParleyOptions *options);
  * a sentence that names the file and the line. */
 ParleySettings *parley_options_load_settings (const ParleyOptions *options, GError **error);
 
+/* Returns: (transfer full): Parley's own folder in that of the user. */
+char *parley_options_dup_folder (const ParleyOptions *options);
+
 /* Returns: (transfer full): the user's data files before the compiled ones. */
 ParleyData *parley_options_load_data (const ParleyOptions *options);
 

@@ -17,9 +17,6 @@
 
 G_BEGIN_DECLS
 
-/* Under this name the store keeps the metrics. */
-#define PARLEY_METRICS_NAME "metrics"
-
 /* What all chats of an engine share. */
 typedef struct
 {

@@ -62,7 +62,7 @@ parley_chat_add_effect (ParleyChat *chat, ParleyEffectType type, gint64 now, GAr
 
 void parley_chat_add_hold (ParleyChat *chat, gint64 until, gint64 now, GArray *effects);
 
-/* Holds to the cap, if they type. */
+/* Holds to the cap, if they type and it has not passed. */
 void parley_chat_hold_if_typing (ParleyChat *chat, gint64 now, GArray *effects);
 
 /* The only place where the state changes. */

@@ -51,9 +51,10 @@ parley_chat_add_hold (ParleyChat *chat, gint64 until, gint64 now, GArray *effect
 void
 parley_chat_hold_if_typing (ParleyChat *chat, gint64 now, GArray *effects)
 {
-  if (chat->reading.typing != PARLEY_TYPING_NONE)
-    parley_chat_add_hold (chat, parley_reading_get_cap (&chat->reading, chat->policy), now,
-                          effects);
+  gint64 cap = parley_reading_get_cap (&chat->reading, chat->policy);
+
+  if (chat->reading.typing != PARLEY_TYPING_NONE && cap > now)
+    parley_chat_add_hold (chat, cap, now, effects);
 }
 
 void

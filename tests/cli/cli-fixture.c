@@ -70,8 +70,9 @@ cli_assert_refused (const char *program,
   g_auto (CliResult) result = cli_run (program, arguments, input, -1);
   g_auto (GStrv) parts = g_strsplit (words, "|", -1);
   const char *at = result.err;
+  g_autofree char *shown = g_utf8_make_valid (arguments, -1);
 
-  g_test_message ("%s: %s", arguments, result.err);
+  g_test_message ("%s: %s", shown, result.err);
   g_assert_cmpint (result.status, ==, 2);
   g_assert_cmpstr (result.out, ==, "");
   g_assert_cmpstr (result.err, !=, "");

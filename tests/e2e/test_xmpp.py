@@ -306,7 +306,8 @@ class XmppTest(EndToEndTest):
         self.assert_clean(host)
 
     def test_a_dead_server_is_told_to_the_user_alone(self) -> None:
-        host = self.start_host(model_prefs(f"http://127.0.0.1:{free_port()}/v1"))
+        url = f"http://127.0.0.1:{free_port()}/v1"
+        host = self.start_host(model_prefs(url, turn__drafts=False))
         person = self.start_person(PERSON)
         person.play(USER_JID, typed_burst(BURST))
         self.assertTrue(wait_turn_over(host, 0))
