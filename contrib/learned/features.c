@@ -7,9 +7,10 @@
  *   learned-features PERSON FILE
  *   learned-features --check WEIGHTS   whether the plugin would read them
  *
- * FILE holds events as `parley replay` reads them. Each line of output belongs to one bubble, in
- * the order of the file, tab separated: dialogue, time, whether their typing is shown, then the
- * features in the order of the first line, which names them. */
+ * FILE holds events as `parley replay` reads them. The lines of output belong to the bubbles in the
+ * order of the file. A bubble has one for each number that it can have in its turn: the third of a
+ * burst is the first of a turn if the two before it were answered. Tab separated: dialogue, time,
+ * that number, then the features in the order of the first line, which names them. */
 #include <json-glib/json-glib.h>
 
 #include "turn/parley-learned.h"
@@ -26,19 +27,19 @@ typedef struct
 static void
 print_header (void)
 {
-  g_print ("dialogue\ttime\ttypes");
+  g_print ("dialogue\ttime\tnumber");
   for (guint i = 0; i < PARLEY_LEARNED_N_FEATURES; i++)
     g_print ("\t%s", parley_learned_feature_to_string (i));
   g_print ("\n");
 }
 
 static void
-print_bubble (Reader *reader, const char *text, gint64 now)
+print_bubble (const Reader *reader, guint n, const char *text, gint64 now)
 {
   ParleyLearnedFeatures features;
 
-  parley_learned_features_init (&features, text, reader->n, &reader->habits, now, reader->lexicon);
-  g_print ("%s\t%" G_GINT64_FORMAT "\t%d", reader->dialogue, now, features.types);
+  parley_learned_features_init (&features, text, n, &reader->habits, now, reader->lexicon);
+  g_print ("%s\t%" G_GINT64_FORMAT "\t%u", reader->dialogue, now, n);
   for (guint i = 0; i < PARLEY_LEARNED_N_FEATURES; i++)
     {
       char number[G_ASCII_DTOSTR_BUF_SIZE];
@@ -59,7 +60,8 @@ take_message (Reader *reader, gboolean person, const char *text, gint64 now)
     }
   parley_habits_note_bubble (&reader->habits, now);
   reader->n++;
-  print_bubble (reader, text, now);
+  for (guint n = 1; n <= reader->n; n++)
+    print_bubble (reader, n, text, now);
 }
 
 static void

@@ -27,6 +27,7 @@ EARLY_MS = 2000  # in this time what a feature adds at first falls to 1/e
 RIDGE = 30.0  # pulls the weights of features, scaled to a deviation of 1, towards 0
 BASE_RIDGE = 1e-3
 TARGETS = range(500, HORIZON_MS, 500)
+PRICES = np.exp(np.linspace(-8, 0, 321))  # of a second, in chances of a bubble; to choose from
 QUIET, TYPING = 'quiet', 'typing'
 TYPING_ONLY = ('typed', 'typed-seen')
 
@@ -50,11 +51,17 @@ BASIS = time_basis()
 
 
 class Table:
-    """One row a bubble."""
+    """One row for each bubble and each number it can have in its turn.
+
+    The first bubble of a burst has one row, the second two and so on, the last of them its place in
+    the burst. `place` is that, `number` the number in the turn; both from 1."""
 
     def __init__(self, names, features, rows):
         self.names = names
         self.features = np.array(features)
+        self.place = np.array([row['place'] for row in rows])
+        self.number = np.array([row['number'] for row in rows])
+        self.whole = self.place == self.number  # read as nobody broke in
         self.last = np.array([row['last'] for row in rows])
         self.scored = np.array([row['scored'] for row in rows])
         self.answered = np.array([row['answered'] for row in rows])
@@ -72,14 +79,17 @@ def run_features(program, path):
     names = lines[0].split('\t')[3:]
     rows = {}
     for line in lines[1:]:
-        dialogue, time, _types, *values = line.split('\t')
-        rows.setdefault((dialogue, int(time)), []).append([float(value) for value in values])
+        dialogue, time, number, *values = line.split('\t')
+        row = (int(number), [float(value) for value in values])
+        rows.setdefault((dialogue, int(time)), []).append(row)
     return names, rows
 
 
-def describe(burst, bubble):
+def describe(burst, bubble, place, number):
     last = bubble.next_ms is None
     return {
+        'place': place,
+        'number': number,
         'last': last,
         'scored': burst.scored,
         'answered': burst.answer_ms is not None,
@@ -98,9 +108,11 @@ def load(program, paths, keep):
             if not keep(dialogue):
                 continue
             for burst in bursts.cut(dialogue, events):
-                for bubble in burst.bubbles:
-                    features.append(known[dialogue, bubble.time].pop(0))
-                    rows.append(describe(burst, bubble))
+                for place, bubble in enumerate(burst.bubbles, 1):
+                    for _ in range(place):
+                        number, values = known[dialogue, bubble.time].pop(0)
+                        features.append(values)
+                        rows.append(describe(burst, bubble, place, number))
     table = Table(names, features, rows) if rows else None
     if table is None or not (table.scored & table.last).any() or not table.tight.any():
         sys.exit('train: too little to learn from: no answered burst, or no tight one')
@@ -114,11 +126,15 @@ def softplus(x):
     return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
 
 
+def sign_times(table, kind):
+    return table.sign_ms if kind == TYPING else table.next_ms
+
+
 def event_bins(table, kind):
     """The bin in which a row's sign of more came, BINS if none did that counts.
 
     Only what continues a tight burst counts: a burst with a longer pause is cut whatever is done."""
-    time = table.sign_ms if kind == TYPING else table.next_ms
+    time = sign_times(table, kind)
     # An event goes before a deadline of the same time: a sign at 250 ms is caught by a wait of 250.
     bins = np.maximum(0, np.ceil(np.minimum(time, 2 * HORIZON_MS) / BIN_MS) - 1).astype(int)
     return np.where(table.tight & ~table.last, np.minimum(bins, BINS), BINS)
@@ -179,17 +195,17 @@ class Model:
     def __init__(self, table, kind):
         x = table.features
         used = np.array([kind == TYPING or name not in TYPING_ONLY for name in table.names])
-        self.average = np.round(x[table.scored].mean(0), 4) * used
-        spread = x.std(0)
+        fit = table.whole & (table.answered | ~table.last)
+        self.average = np.round(x[table.whole & table.scored].mean(0), 4) * used
+        middle, spread = x[fit].mean(0), x[fit].std(0)
         scale = np.where((spread > 0) & used, 1 / np.maximum(spread, 1e-9), 0)
         base, early, late = minimise(
-            ((x - x.mean(0)) * scale)[table.answered | ~table.last],
-            event_bins(table, kind)[table.answered | ~table.last],
+            ((x - middle) * scale)[fit], event_bins(table, kind)[fit]
         )
         early, late = early * scale, late * scale
-        self.base = np.round(BASIS @ base - (x.mean(0) @ early) * DECAY - x.mean(0) @ late, 4)
+        self.base = np.round(BASIS @ base - (middle @ early) * DECAY - middle @ late, 4)
         self.early, self.late = np.round(early, 4), np.round(late, 4)
-        self.prices = self.calibrate(table)
+        self.prices = self.calibrate(table, sign_times(table, kind))
 
     def came(self, features):
         """For each row and bin the chance that more has come by its end."""
@@ -206,20 +222,35 @@ class Model:
         gain = np.hstack([np.zeros((len(came), 1)), gain])
         return np.argmax(gain, axis=1) * BIN_MS
 
-    def calibrate(self, table):
+    def calibrate(self, table, signs):
         """The price of a second at which the mean wait after a burst's last bubble is each target."""
-        came = self.came(table.features[table.scored & table.last])
-        prices = []
-        for target in TARGETS:
-            low, high = -12.0, 4.0
-            for _ in range(50):
-                middle = (low + high) / 2
-                if self.waits(came, np.exp(middle)).mean() > target:
-                    low = middle
-                else:
-                    high = middle
-            prices.append(float(f'{np.exp(high):.5g}'))
-        return prices
+        came = self.came(table.features)
+        means = [replay(table, signs, self.waits(came, price))[0] for price in PRICES]
+        means = np.minimum.accumulate(means)  # a higher price never waits longer
+        logs = np.interp(TARGETS, means[::-1], np.log(PRICES)[::-1])
+        return [float(f'{price:.5g}') for price in np.exp(logs)]
+
+
+def replay(table, signs, waits):
+    """What `parley replay` finds over the scored bursts: the wait after the last bubble, on average,
+    and the share of tight bursts that were interrupted."""
+    total = bursts_seen = tight = interrupted = 0
+    number = 1
+    broken = False
+    for row in np.flatnonzero(table.scored & (table.number == 1)):
+        if table.place[row] == 1:
+            number, broken = 1, False
+        row += number - 1
+        if table.last[row]:
+            total += waits[row]
+            bursts_seen += 1
+            tight += table.tight[row]
+            interrupted += table.tight[row] and broken
+        elif signs[row] > waits[row]:
+            number, broken = 1, True
+        else:
+            number += 1
+    return total / bursts_seen, interrupted / max(1, tight)
 
 
 # --- the file -------------------------------------------------------------------------------------
