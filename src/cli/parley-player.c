@@ -222,7 +222,7 @@ parley_player_note (const ParleyPlayerRules *rules,
   else if (message || sent)
     parley_habits_note_answer (habits, event->text != NULL ? event->text : "", event->t);
   else if (theirs && rules->typing && parley_replay_event_is_typing (event))
-    habits->types = TRUE;
+    parley_habits_note_typing (habits, event->t);
 }
 
 void

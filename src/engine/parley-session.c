@@ -84,7 +84,7 @@ step (ParleySession *session, const ParleyEvent *event)
   if (event->type == PARLEY_EVENT_BUBBLE && !parley_session_admit (session, event))
     return;
   if (event->type == PARLEY_EVENT_TYPING && event->typing != PARLEY_TYPING_NONE)
-    session->habits.types = TRUE;
+    parley_habits_note_typing (&session->habits, parley_session_now (session));
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
   for (guint i = 0; i < effects->len && !session->closed; i++)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));

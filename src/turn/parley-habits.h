@@ -17,16 +17,24 @@ typedef struct
 {
   ParleyCadence cadence;
   ParleyCadenceStats stats; /* of the cadence when the burst began: past bursts only */
+  guint n_bursts;           /* past ones; both numbers are halved now and then */
+  guint n_multi;            /* of these, with two or more bubbles */
   gint64 last_bubble_at;    /* of the burst under way; -1: none is */
-  gint64 answered_at;       /* when somebody last spoke to the person; -1: not known */
-  gint64 turn_at;           /* when their last turn was answered; or PARLEY_NEVER */
-  gboolean asked;           /* what they were told last was a question */
-  gboolean types;  /* they were seen typing once: silence of the typing state means something */
-  ParleyHint hint; /* of the last answer; for one turn */
+  gint64 gap_ms;            /* before the newest bubble; -1: it is the first of its burst */
+  gint64 typing_since; /* when they last began to type for what is not sent yet; -1: not seen */
+  gint64 typed_ms;     /* how long they typed for the newest bubble; -1: not seen */
+  gint64 answered_at;  /* when somebody last spoke to the person; -1: not known */
+  gint64 turn_at;      /* when their last turn was answered; or PARLEY_NEVER */
+  gboolean asked;      /* what they were told last was a question */
+  gboolean types;      /* they were seen typing once: silence of the typing state means something */
+  ParleyHint hint;     /* of the last answer; for one turn */
 } ParleyHabits;
 
 /* A person of whom nothing is known. */
 void parley_habits_init (ParleyHabits *habits);
+
+/* They began to type. That they stop, as they do right before they send, need not be noted. */
+void parley_habits_note_typing (ParleyHabits *habits, gint64 now);
 
 /* They wrote a bubble. */
 void parley_habits_note_bubble (ParleyHabits *habits, gint64 now);

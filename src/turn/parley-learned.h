@@ -8,13 +8,88 @@
 
 G_BEGIN_DECLS
 
-/* A small model of when the next bubble comes, fitted to real chats; see docs/turn-taking.md. */
+/* A small model of when the next bubble comes, fitted to real chats; see docs/learned.md. */
 typedef struct _ParleyLearned ParleyLearned;
+
+/* What the model is told of a bubble. Their names in the file of weights, and what they are, stand
+ * in parley-learned.c. */
+typedef enum
+{
+  PARLEY_LEARNED_SECOND,
+  PARLEY_LEARNED_LATER,
+  PARLEY_LEARNED_LENGTH,
+  PARLEY_LEARNED_QUESTION,
+  PARLEY_LEARNED_COMPLETE,
+  PARLEY_LEARNED_OPEN,
+  PARLEY_LEARNED_SHORT,
+  PARLEY_LEARNED_GREETING,
+  PARLEY_LEARNED_ANSWER,
+  PARLEY_LEARNED_GAP,
+  PARLEY_LEARNED_SPOKEN,
+  PARLEY_LEARNED_ASKED,
+  PARLEY_LEARNED_ASKED_FIRST,
+  PARLEY_LEARNED_P50,
+  PARLEY_LEARNED_P95,
+  PARLEY_LEARNED_MULTI,
+  PARLEY_LEARNED_TYPED,
+  PARLEY_LEARNED_TYPED_SEEN,
+  PARLEY_LEARNED_N_FEATURES,
+} ParleyLearnedFeature;
+
+typedef struct
+{
+  double values[PARLEY_LEARNED_N_FEATURES];
+  gboolean types; /* the person is known to show their typing */
+} ParleyLearnedFeatures;
+
+/* Features that tell of the same thing; an explanation names these. */
+typedef enum
+{
+  PARLEY_LEARNED_GROUP_TEXT,
+  PARLEY_LEARNED_GROUP_BURST,
+  PARLEY_LEARNED_GROUP_ASKED,
+  PARLEY_LEARNED_GROUP_CADENCE,
+  PARLEY_LEARNED_GROUP_TYPING,
+  PARLEY_LEARNED_N_GROUPS,
+} ParleyLearnedGroup;
+
+/* The model never waits longer than this: what comes later is no part of a burst for it. */
+#define PARLEY_LEARNED_HORIZON_MS 10000
 
 /* @text: of data/window/learned.ini. Returns: (transfer full): NULL with
  * %PARLEY_ERROR_CONFIGURATION and a sentence for people if it is damaged. */
 ParleyLearned *parley_learned_parse (const char *text, GError **error);
 void parley_learned_free (ParleyLearned *learned);
+
+/* @text: the newest bubble. @n: which of the turn it is, from 1. @habits: (nullable): after this
+ * bubble was noted in it. @now: monotonic ms. */
+void parley_learned_features_init (ParleyLearnedFeatures *features,
+                                   const char *text,
+                                   guint n,
+                                   const ParleyHabits *habits,
+                                   gint64 now,
+                                   ParleyLexicon *lexicon);
+
+/* @target_ms: the mean wait to aim at. Returns: ms, 0 to %PARLEY_LEARNED_HORIZON_MS; a larger
+ * target never gives a shorter wait. */
+int parley_learned_get_wait (const ParleyLearned *learned,
+                             const ParleyLearnedFeatures *features,
+                             int target_ms);
+
+/* @features become those of the average bubble of the training chats, but for whether the person
+ * shows their typing. */
+void parley_learned_set_average (const ParleyLearned *learned, ParleyLearnedFeatures *features);
+
+/* Takes those features of @group over from @from. */
+void parley_learned_features_take_group (ParleyLearnedFeatures *features,
+                                         const ParleyLearnedFeatures *from,
+                                         ParleyLearnedGroup group);
+
+/* Returns: (transfer none): "length" and so on, as in the file of weights. */
+const char *parley_learned_feature_to_string (ParleyLearnedFeature feature);
+
+/* Returns: (transfer none): "text" and so on. */
+const char *parley_learned_group_to_string (ParleyLearnedGroup group);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLearned, parley_learned_free)
 

@@ -11,6 +11,7 @@ parley_turn_policy_read (ParleySettings *settings)
   ParleyTurnPolicy policy = {
     .window = {
       .fixed_ms = INT (FIXED_MS),
+      .learned_ms = INT (LEARNED_MS),
       .min_ms = INT (MIN_MS),
       .max_ms = INT (MAX_MS),
       .engagement = BOOL (ENGAGEMENT),

@@ -131,6 +131,34 @@ compute_patient (const ParleyWindowPolicy *policy,
   move_to (window, "ceiling", MIN (window->wait, MAX (0, PATIENT_CEILING - input->age_ms)));
 }
 
+/* The wait after an average bubble, and what each kind of feature of this one adds to it. */
+static void
+compute_learned (const ParleyWindowPolicy *policy,
+                 const ParleyWindowInput *input,
+                 ParleyWindow *window)
+{
+  ParleyLearnedFeatures features;
+  ParleyLearnedFeatures mixed;
+
+  if (policy->learned == NULL)
+    {
+      compute_swift (policy, input, window);
+      return;
+    }
+  parley_learned_features_init (&features, input->text, input->n, input->habits, input->now,
+                                input->lexicon);
+  mixed = features;
+  parley_learned_set_average (policy->learned, &mixed);
+  move_to (window, "learned",
+           parley_learned_get_wait (policy->learned, &mixed, policy->learned_ms));
+  for (guint group = 0; group < PARLEY_LEARNED_N_GROUPS; group++)
+    {
+      parley_learned_features_take_group (&mixed, &features, group);
+      move_to (window, parley_learned_group_to_string (group),
+               parley_learned_get_wait (policy->learned, &mixed, policy->learned_ms));
+    }
+}
+
 static void
 compute_fixed (const ParleyWindowPolicy *policy,
                const ParleyWindowInput *input,
@@ -151,7 +179,7 @@ typedef struct
 static const ParleyProfileClass profiles[] = {
   [PARLEY_PROFILE_SWIFT] = { "swift", TRUE, compute_swift },
   [PARLEY_PROFILE_PATIENT] = { "patient", FALSE, compute_patient },
-  [PARLEY_PROFILE_LEARNED] = { "learned", TRUE, compute_swift },
+  [PARLEY_PROFILE_LEARNED] = { "learned", TRUE, compute_learned },
   [PARLEY_PROFILE_FIXED] = { "fixed", FALSE, compute_fixed },
 };
 
