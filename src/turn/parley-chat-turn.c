@@ -48,6 +48,14 @@ absorb (ParleyChat *chat, ParleyBubble *bubble, gint64 now)
     parley_turn_absorb (chat->turn, bubble);
 }
 
+/* As much of what waits for its turn as the turn may hold. */
+static void
+absorb_later (ParleyChat *chat, gint64 now)
+{
+  while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
+    absorb (chat, g_queue_pop_head (&chat->later), now);
+}
+
 void
 parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
 {
@@ -65,6 +73,7 @@ parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
   };
   ParleyEffect *effect;
 
+  chat->next_hint = (ParleyHint){ 0 };
   parley_reading_open_window (&chat->reading, chat->policy, &input, now);
   effect = parley_chat_add_effect (chat, PARLEY_EFFECT_WINDOW, now, effects);
   effect->window.found = chat->reading.window;
@@ -78,7 +87,6 @@ static void
 collect (ParleyChat *chat, gint64 now, GArray *effects)
 {
   chat->epoch++;
-  chat->reading.typing = PARLEY_TYPING_NONE;
   parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
   parley_chat_open_window (chat, now, effects);
 }
@@ -86,13 +94,12 @@ collect (ParleyChat *chat, gint64 now, GArray *effects)
 void
 parley_chat_read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, GArray *effects)
 {
-  if (!may_absorb (chat, bubble))
-    {
-      g_queue_push_tail (&chat->later, bubble);
-      return;
-    }
+  chat->reading.typing = PARLEY_TYPING_NONE;
+  g_queue_push_tail (&chat->later, bubble);
+  if (!may_absorb (chat, g_queue_peek_head (&chat->later)))
+    return;
   parley_chat_abandon_reply (chat, now, effects);
-  absorb (chat, bubble, now);
+  absorb_later (chat, now);
   collect (chat, now, effects);
 }
 
@@ -101,11 +108,8 @@ parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects)
 {
   if (g_queue_is_empty (&chat->later))
     return;
-  while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
-    absorb (chat, g_queue_pop_head (&chat->later), now);
-  chat->epoch++;
-  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
-  parley_chat_open_window (chat, now, effects);
+  absorb_later (chat, now);
+  collect (chat, now, effects);
 }
 
 /* Ending */
@@ -123,13 +127,16 @@ parley_chat_abandon_reply (ParleyChat *chat, gint64 now, GArray *effects)
     parley_chat_add_effect (chat, PARLEY_EFFECT_DROP, now, effects)->dropped = dropped;
 }
 
-/* A hint holds for one turn: that of this turn's answer takes the place of the one before. */
+/* A hint holds for one turn: that of this turn's answer takes the place of the one before. Of what
+ * nobody was told nothing is to be expected. */
 static void
 turn_the_page (ParleyChat *chat, ParleyOutcome outcome, gint64 now)
 {
   if (chat->habits == NULL)
     return;
-  chat->habits->hint = chat->next_hint;
+  chat->habits->hint = outcome == PARLEY_OUTCOME_ANSWERED || outcome == PARLEY_OUTCOME_SILENT
+                           ? chat->next_hint
+                           : (ParleyHint){ 0 };
   chat->next_hint = (ParleyHint){ 0 };
   if (outcome == PARLEY_OUTCOME_ANSWERED || outcome == PARLEY_OUTCOME_CUT)
     chat->habits->turn_at = now;
@@ -243,8 +250,8 @@ parley_chat_on_unspoken_bubble (ParleyChat *chat,
   parley_chat_read_or_queue (chat, parley_bubble_new (event, now), now, effects);
 }
 
-static gboolean
-edit_later (ParleyChat *chat, const ParleyEvent *event)
+gboolean
+parley_chat_edit_queued (ParleyChat *chat, const ParleyEvent *event)
 {
   for (GList *link = chat->later.head; link != NULL; link = link->next)
     {
@@ -270,15 +277,17 @@ parley_chat_on_unspoken_edit (ParleyChat *chat,
                               gint64 now,
                               GArray *effects)
 {
-  if (edit_later (chat, event) || chat->turn == NULL
+  if (parley_chat_edit_queued (chat, event) || chat->turn == NULL
       || !parley_turn_edit (chat->turn, event->edit.id, event->edit.text))
     return;
+  chat->reading.typing = PARLEY_TYPING_NONE;
   if (chat->turn->bubbles->len == 0)
     {
       parley_chat_finish (chat, PARLEY_OUTCOME_SILENT, now, effects);
       return;
     }
   parley_chat_abandon_reply (chat, now, effects);
+  absorb_later (chat, now);
   if (chat->state != PARLEY_STATE_IDLE)
     collect (chat, now, effects);
 }
