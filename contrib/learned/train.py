@@ -133,11 +133,12 @@ def sign_times(table, kind):
 def event_bins(table, kind):
     """The bin in which a row's sign of more came, BINS if none did that counts.
 
-    Only what continues a tight burst counts: a burst with a longer pause is cut whatever is done."""
+    Only a bubble within the horizon counts: with typing, a sign may come long before its bubble,
+    but then the quiet cap of a chat without typing would have cut the burst anyway."""
     time = sign_times(table, kind)
     # An event goes before a deadline of the same time: a sign at 250 ms is caught by a wait of 250.
     bins = np.maximum(0, np.ceil(np.minimum(time, 2 * HORIZON_MS) / BIN_MS) - 1).astype(int)
-    return np.where(table.tight & ~table.last, np.minimum(bins, BINS), BINS)
+    return np.where(table.next_ms <= HORIZON_MS, np.minimum(bins, BINS), BINS)
 
 
 def loss_and_slopes(weights, scaled, risk, event, ridge):
