@@ -86,6 +86,7 @@ collect (ParleyChat *chat, gint64 now, GArray *effects)
 void
 parley_chat_read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, GArray *effects)
 {
+  chat->reading.typing = PARLEY_TYPING_NONE;
   if (!may_absorb (chat, bubble))
     {
       g_queue_push_tail (&chat->later, bubble);
