@@ -48,6 +48,14 @@ absorb (ParleyChat *chat, ParleyBubble *bubble, gint64 now)
     parley_turn_absorb (chat->turn, bubble);
 }
 
+/* As much of what waits for its turn as the turn may hold. */
+static void
+absorb_later (ParleyChat *chat, gint64 now)
+{
+  while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
+    absorb (chat, g_queue_pop_head (&chat->later), now);
+}
+
 void
 parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
 {
@@ -87,13 +95,11 @@ void
 parley_chat_read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, GArray *effects)
 {
   chat->reading.typing = PARLEY_TYPING_NONE;
-  if (!may_absorb (chat, bubble))
-    {
-      g_queue_push_tail (&chat->later, bubble);
-      return;
-    }
+  g_queue_push_tail (&chat->later, bubble);
+  if (!may_absorb (chat, g_queue_peek_head (&chat->later)))
+    return;
   parley_chat_abandon_reply (chat, now, effects);
-  absorb (chat, bubble, now);
+  absorb_later (chat, now);
   collect (chat, now, effects);
 }
 
@@ -102,8 +108,7 @@ parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects)
 {
   if (g_queue_is_empty (&chat->later))
     return;
-  while (!g_queue_is_empty (&chat->later) && may_absorb (chat, g_queue_peek_head (&chat->later)))
-    absorb (chat, g_queue_pop_head (&chat->later), now);
+  absorb_later (chat, now);
   chat->epoch++;
   parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
   parley_chat_open_window (chat, now, effects);
@@ -280,6 +285,7 @@ parley_chat_on_unspoken_edit (ParleyChat *chat,
       return;
     }
   parley_chat_abandon_reply (chat, now, effects);
+  absorb_later (chat, now);
   if (chat->state != PARLEY_STATE_IDLE)
     collect (chat, now, effects);
 }
