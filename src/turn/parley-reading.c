@@ -13,9 +13,10 @@ parley_reading_open_window (ParleyReading *reading,
   reading->in_grace = FALSE;
   reading->evidence_at = now;
   reading->predicted = FALSE;
-  reading->predict_at = policy->prediction && reading->window.wait > policy->prediction_over
-                            ? now + policy->prediction_after
-                            : -1;
+  reading->predict_at = -1;
+  if (policy->prediction && reading->typing == PARLEY_TYPING_NONE
+      && reading->window.wait > policy->prediction_over)
+    reading->predict_at = now + policy->prediction_after;
 }
 
 gboolean
