@@ -99,6 +99,9 @@ void parley_chat_withdraw (ParleyChat *chat, gint64 now, GArray *effects);
 void
 parley_chat_end_reply (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
 
+/* @event: an EDIT. Returns: whether the bubble waits for the next turn, and was changed there. */
+gboolean parley_chat_edit_queued (ParleyChat *chat, const ParleyEvent *event);
+
 /* Handlers of more than one state */
 
 void parley_chat_ignore (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);

@@ -249,8 +249,8 @@ parley_chat_on_unspoken_bubble (ParleyChat *chat,
   parley_chat_read_or_queue (chat, parley_bubble_new (event, now), now, effects);
 }
 
-static gboolean
-edit_later (ParleyChat *chat, const ParleyEvent *event)
+gboolean
+parley_chat_edit_queued (ParleyChat *chat, const ParleyEvent *event)
 {
   for (GList *link = chat->later.head; link != NULL; link = link->next)
     {
@@ -276,7 +276,7 @@ parley_chat_on_unspoken_edit (ParleyChat *chat,
                               gint64 now,
                               GArray *effects)
 {
-  if (edit_later (chat, event) || chat->turn == NULL
+  if (parley_chat_edit_queued (chat, event) || chat->turn == NULL
       || !parley_turn_edit (chat->turn, event->edit.id, event->edit.text))
     return;
   if (chat->turn->bubbles->len == 0)
