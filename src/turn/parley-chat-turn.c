@@ -86,7 +86,6 @@ static void
 collect (ParleyChat *chat, gint64 now, GArray *effects)
 {
   chat->epoch++;
-  chat->reading.typing = PARLEY_TYPING_NONE;
   parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
   parley_chat_open_window (chat, now, effects);
 }
@@ -109,9 +108,7 @@ parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects)
   if (g_queue_is_empty (&chat->later))
     return;
   absorb_later (chat, now);
-  chat->epoch++;
-  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
-  parley_chat_open_window (chat, now, effects);
+  collect (chat, now, effects);
 }
 
 /* Ending */
@@ -279,6 +276,7 @@ parley_chat_on_unspoken_edit (ParleyChat *chat,
   if (parley_chat_edit_queued (chat, event) || chat->turn == NULL
       || !parley_turn_edit (chat->turn, event->edit.id, event->edit.text))
     return;
+  chat->reading.typing = PARLEY_TYPING_NONE;
   if (chat->turn->bubbles->len == 0)
     {
       parley_chat_finish (chat, PARLEY_OUTCOME_SILENT, now, effects);
