@@ -19,6 +19,12 @@ chat_driver_init (ChatDriver *driver, int base_ms)
       .max_bubbles = 50,
       .max_bytes = 32768,
       .accumulation = TRUE,
+      .draft_settle = 300,
+      .max_drafts = 5,
+      .max_aborted_drafts = 3,
+      .prediction_over = 1000,
+      .prediction_after = 500,
+      .prediction_certain = 0.8,
     },
     .lexicon = parley_lexicon_new (data),
     .log = g_string_new (NULL),
@@ -87,7 +93,7 @@ void
 chat_driver_post (ChatDriver *driver, const ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
-  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .delivered = TRUE };
+  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .delivered = !driver->undeliverable };
   gboolean saying = FALSE;
 
   parley_chat_step (driver->chat, event, driver->now, effects);
@@ -143,6 +149,46 @@ void
 chat_driver_typing (ChatDriver *driver, gint64 at, ParleyTyping typing)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
+
+  wait_before (driver, at);
+  chat_driver_post (driver, &event);
+}
+
+void
+chat_driver_edit (ChatDriver *driver, gint64 at, const char *id, const char *text)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_EDIT, .edit = { .id = id, .text = text } };
+
+  wait_before (driver, at);
+  chat_driver_post (driver, &event);
+}
+
+void
+chat_driver_predict (ChatDriver *driver, gint64 at, ParleyPrediction prediction)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_PREDICTION,
+                              .epoch = parley_chat_get_epoch (driver->chat),
+                              .prediction = prediction };
+
+  wait_before (driver, at);
+  chat_driver_post (driver, &event);
+}
+
+void
+chat_driver_reply_bubble (ChatDriver *driver, gint64 at, guint64 epoch, const char *text)
+{
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_REPLY_BUBBLE, .epoch = epoch, .reply_bubble = { .text = text } };
+
+  wait_before (driver, at);
+  chat_driver_post (driver, &event);
+}
+
+void
+chat_driver_reply_end (ChatDriver *driver, gint64 at, guint64 epoch, ParleyReplyEnd how)
+{
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_REPLY_END, .epoch = epoch, .reply_end.how = how };
 
   wait_before (driver, at);
   chat_driver_post (driver, &event);

@@ -15,11 +15,13 @@ typedef struct
   ParleyHabits habits;
   ParleyChat *chat;
   gint64 now;
+  gboolean undeliverable; /* what is said fails */
   GString *log;
   GPtrArray *done; /* of ParleyTurn, as they became history */
 } ChatDriver;
 
-/* @base_ms: of the channel. Bubbles are delivered at once. */
+/* @base_ms: of the channel. Bubbles are delivered at once. Drafts and predictions are off; their
+ * numbers are the defaults. */
 void chat_driver_init (ChatDriver *driver, int base_ms);
 void chat_driver_clear (ChatDriver *driver);
 
@@ -32,6 +34,14 @@ void chat_driver_post (ChatDriver *driver, const ParleyEvent *event);
 /* A bubble's id is its text. */
 void chat_driver_bubble (ChatDriver *driver, gint64 at, const char *text);
 void chat_driver_typing (ChatDriver *driver, gint64 at, ParleyTyping typing);
+
+/* @text: NULL takes the bubble back. */
+void chat_driver_edit (ChatDriver *driver, gint64 at, const char *id, const char *text);
+void chat_driver_predict (ChatDriver *driver, gint64 at, ParleyPrediction prediction);
+
+/* Parts of a reply, of any epoch; a bubble without pace. */
+void chat_driver_reply_bubble (ChatDriver *driver, gint64 at, guint64 epoch, const char *text);
+void chat_driver_reply_end (ChatDriver *driver, gint64 at, guint64 epoch, ParleyReplyEnd how);
 
 /* A whole reply of the current epoch, bubbles separated by "|", each typed for @pace_ms. */
 void chat_driver_reply (ChatDriver *driver, gint64 at, const char *bubbles, int pace_ms);

@@ -19,6 +19,7 @@ chat_world_init (ChatWorld *world,
   *world = (ChatWorld){ .name = name,
                         .policy = *policy,
                         .base_ms = base_ms,
+                        .online = TRUE,
                         .pending = g_array_new (FALSE, FALSE, sizeof (ChatWorldBubble)),
                         .hash = 14695981039346656037u };
   parley_habits_init (&world->habits);
@@ -126,6 +127,8 @@ note_event (ChatWorld *world, const ParleyEvent *event, gint64 now)
   if (event->type == PARLEY_EVENT_BUBBLE || event->type == PARLEY_EVENT_OFFLINE
       || event->type == PARLEY_EVENT_WITHDRAW)
     world->typing = PARLEY_TYPING_NONE;
+  if (event->type == PARLEY_EVENT_OFFLINE || event->type == PARLEY_EVENT_ONLINE)
+    world->online = event->type == PARLEY_EVENT_ONLINE;
   if (event->type == PARLEY_EVENT_SAID)
     world->saying = FALSE;
   if (event->type == PARLEY_EVENT_EDIT)
@@ -347,6 +350,8 @@ check_state (const ChatWorld *world, gint64 now)
     {
     case PARLEY_STATE_IDLE:
       chat_world_check (world, !world->asked, "somebody writes for nobody");
+      chat_world_check (world, turn != NULL || !world->online || world->pending->len == 0,
+                        "rests while a bubble waits");
       break;
     case PARLEY_STATE_COLLECTING:
       check_caps (world, now);

@@ -27,6 +27,7 @@ typedef struct
   int base_ms;
   gboolean types; /* they can be seen typing */
   ParleyChat *chat;
+  gboolean online;
 
   GArray *pending; /* of ChatWorldBubble, in the order they were written */
   guint n_written;

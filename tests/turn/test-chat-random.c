@@ -32,7 +32,6 @@ typedef struct
 typedef struct
 {
   ChatWorld world;
-  gboolean online;
   Result results[MAX_RESULTS];
   guint n_results;
 } Party;
@@ -134,7 +133,6 @@ city_init (City *city, guint seed)
       chat_world_init (&party->world, klass->name, &policy, city->lexicon, klass->base_ms);
       klass->choose (&party->world.policy);
       party->world.types = klass->types;
-      party->online = TRUE;
       g_ptr_array_add (city->parties, party);
     }
 }
@@ -326,8 +324,6 @@ post_simple (City *city, Party *party, ParleyEventType type)
 {
   const ParleyEvent event = { .type = type };
 
-  if (type == PARLEY_EVENT_OFFLINE || type == PARLEY_EVENT_ONLINE)
-    party->online = type == PARLEY_EVENT_ONLINE;
   post (city, party, &event);
 }
 
@@ -352,11 +348,11 @@ post_anything (City *city)
   Party *party = city->parties->pdata[pick (city, city->parties->len)];
   int roll = pick (city, 100);
 
-  if (roll < 40 && party->online)
+  if (roll < 40 && party->world.online)
     post_bubble (city, party);
-  else if (roll < 46 && party->online)
+  else if (roll < 46 && party->world.online)
     post_edit (city, party);
-  else if (roll < 75 && party->online)
+  else if (roll < 75 && party->world.online)
     post_typing (city, party);
   else if (roll < 81)
     post_stray (city, party);
