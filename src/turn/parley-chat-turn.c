@@ -73,6 +73,7 @@ parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
   };
   ParleyEffect *effect;
 
+  chat->next_hint = (ParleyHint){ 0 };
   parley_reading_open_window (&chat->reading, chat->policy, &input, now);
   effect = parley_chat_add_effect (chat, PARLEY_EFFECT_WINDOW, now, effects);
   effect->window.found = chat->reading.window;
@@ -126,13 +127,16 @@ parley_chat_abandon_reply (ParleyChat *chat, gint64 now, GArray *effects)
     parley_chat_add_effect (chat, PARLEY_EFFECT_DROP, now, effects)->dropped = dropped;
 }
 
-/* A hint holds for one turn: that of this turn's answer takes the place of the one before. */
+/* A hint holds for one turn: that of this turn's answer takes the place of the one before. Of what
+ * nobody was told nothing is to be expected. */
 static void
 turn_the_page (ParleyChat *chat, ParleyOutcome outcome, gint64 now)
 {
   if (chat->habits == NULL)
     return;
-  chat->habits->hint = chat->next_hint;
+  chat->habits->hint = outcome == PARLEY_OUTCOME_ANSWERED || outcome == PARLEY_OUTCOME_SILENT
+                           ? chat->next_hint
+                           : (ParleyHint){ 0 };
   chat->next_hint = (ParleyHint){ 0 };
   if (outcome == PARLEY_OUTCOME_ANSWERED || outcome == PARLEY_OUTCOME_CUT)
     chat->habits->turn_at = now;
