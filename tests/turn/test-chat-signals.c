@@ -248,7 +248,7 @@ test_queued_bubble_is_edited_where_it_waits (Fixture *f, gconstpointer data)
 {
   speak_with_two_queued (f);
   chat_driver_edit (&f->d, 3100, "and", "but");
-  chat_driver_wait_until (&f->d, 5000);
+  chat_driver_wait_until (&f->d, 4600);
   chat_driver_expect (&f->d, "say:two@4500 done:answered idle collecting window:1200");
   g_assert_cmpstr (get_text (parley_chat_get_turn (f->d.chat), 0), ==, "but");
 }
@@ -258,7 +258,7 @@ test_queued_bubble_is_taken_back (Fixture *f, gconstpointer data)
 {
   speak_with_two_queued (f);
   chat_driver_edit (&f->d, 3100, "and", NULL);
-  chat_driver_wait_until (&f->d, 5000);
+  chat_driver_wait_until (&f->d, 4600);
   chat_driver_expect (&f->d, "say:two@4500 done:answered idle collecting window:1200");
   g_assert_cmpstr (get_text (parley_chat_get_turn (f->d.chat), 0), ==, "so");
 }
