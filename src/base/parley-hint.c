@@ -3,8 +3,12 @@
 #include "base/parley-hint.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "base/parley-error.h"
+
+/* An e-mail address has 254 bytes at most. In a long text the patterns would go back and forth. */
+#define MAX_BYTES 320
 
 typedef struct
 {
@@ -90,7 +94,8 @@ parley_hint_set (ParleyHint *hint, const char *key, const char *value, GError **
 gboolean
 parley_expectation_matches (ParleyExpectation expectation, const char *text)
 {
-  const char *pattern = expectations[expectation].pattern;
+  const char *pattern
+      = strnlen (text, MAX_BYTES + 1) <= MAX_BYTES ? expectations[expectation].pattern : NULL;
   g_autofree char *whole = pattern != NULL ? g_strdup_printf ("^\\s*(?:%s)\\s*$", pattern) : NULL;
 
   return whole != NULL && g_regex_match_simple (whole, text, G_REGEX_CASELESS, 0);
