@@ -96,19 +96,22 @@ apply_caption (const ParleyWindowInput *input, ParleyWindow *window)
     move_to (window, "caption", MAX (window->wait, CAPTION_MS));
 }
 
-static void
-compute_swift (const ParleyWindowPolicy *policy,
-               const ParleyWindowInput *input,
-               ParleyWindow *window)
+/* The part of the window that the text, the channel and what was expected give. Returns: FALSE if
+ * it is all there is to it: what was expected has come. */
+static gboolean
+apply_text (const ParleyWindowPolicy *policy,
+            const ParleyWindowInput *input,
+            gboolean with_cadence,
+            ParleyWindow *window)
 {
   move_to (window, "channel", input->base_ms);
   move_to (window, "shape", window->wait + shape_ms[window->shape]);
   if (window->completion)
     move_to (window, "completion", MAX (policy->min_ms, window->wait - COMPLETION_MS));
-  if (input->habits != NULL)
+  if (input->habits != NULL && with_cadence)
     apply_cadence (input, window);
   if (input->habits != NULL && !apply_hint (policy, input, window))
-    return;
+    return FALSE;
   if (input->n > 1)
     move_to (window, "burst", (int) (window->wait * pow (BURST_FACTOR, input->n - 1)));
   if (policy->engagement && input->habits != NULL)
@@ -116,6 +119,39 @@ compute_swift (const ParleyWindowPolicy *policy,
   apply_caption (input, window);
   window->suggested = window->wait;
   move_to (window, "clamp", CLAMP (window->wait, policy->min_ms, policy->max_ms));
+  return TRUE;
+}
+
+static void
+compute_swift (const ParleyWindowPolicy *policy,
+               const ParleyWindowInput *input,
+               ParleyWindow *window)
+{
+  apply_text (policy, input, TRUE, window);
+}
+
+/* The model knows the cadence, and of texts only what chats of one kind could teach it: it never
+ * makes a window shorter than the text alone would. */
+static void
+compute_learned (const ParleyWindowPolicy *policy,
+                 const ParleyWindowInput *input,
+                 ParleyWindow *window)
+{
+  ParleyLearnedFeatures features;
+
+  if (policy->learned == NULL)
+    {
+      compute_swift (policy, input, window);
+      return;
+    }
+  if (!apply_text (policy, input, FALSE, window))
+    return;
+  parley_learned_features_init (&features, input->text, input->n, input->habits, input->now,
+                                input->lexicon);
+  move_to (
+      window, "learned",
+      MAX (window->wait, parley_learned_get_wait (policy->learned, &features, policy->learned_ms)));
+  window->suggested = window->wait;
 }
 
 static void
@@ -132,33 +168,6 @@ compute_patient (const ParleyWindowPolicy *policy,
 }
 
 /* The wait after an average bubble, and what each kind of feature of this one adds to it. */
-static void
-compute_learned (const ParleyWindowPolicy *policy,
-                 const ParleyWindowInput *input,
-                 ParleyWindow *window)
-{
-  ParleyLearnedFeatures features;
-  ParleyLearnedFeatures mixed;
-
-  if (policy->learned == NULL)
-    {
-      compute_swift (policy, input, window);
-      return;
-    }
-  parley_learned_features_init (&features, input->text, input->n, input->habits, input->now,
-                                input->lexicon);
-  mixed = features;
-  parley_learned_set_average (policy->learned, &mixed);
-  move_to (window, "learned",
-           parley_learned_get_wait (policy->learned, &mixed, policy->learned_ms));
-  for (guint group = 0; group < PARLEY_LEARNED_N_GROUPS; group++)
-    {
-      parley_learned_features_take_group (&mixed, &features, group);
-      move_to (window, parley_learned_group_to_string (group),
-               parley_learned_get_wait (policy->learned, &mixed, policy->learned_ms));
-    }
-}
-
 static void
 compute_fixed (const ParleyWindowPolicy *policy,
                const ParleyWindowInput *input,
