@@ -43,14 +43,27 @@ on_store_trouble (ParleyStore *store, const char *message, gpointer data)
   engine->notice = g_strdup (message);
 }
 
+/* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
+static GPtrArray *
+ref_sessions (ParleyEngine *engine)
+{
+  GPtrArray *sessions = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_session_unref);
+  GHashTableIter iter;
+  gpointer session;
+
+  g_hash_table_iter_init (&iter, engine->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, &session))
+    g_ptr_array_add (sessions, parley_session_ref (session));
+  return sessions;
+}
+
 static void
 on_slept (gpointer data)
 {
-  ParleyEngine *engine = data;
-  g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
+  g_autoptr (GPtrArray) sessions = ref_sessions (data);
 
-  for (GList *link = sessions; link != NULL; link = link->next)
-    parley_session_slept (link->data);
+  for (guint i = 0; i < sessions->len; i++)
+    parley_session_slept (g_ptr_array_index (sessions, i));
 }
 
 static void
@@ -118,8 +131,8 @@ tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
 static ParleySession *
 open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *verdict)
 {
-  ParleySession *session = find_session (engine, key);
   ParleyFacts facts = { 0 };
+  ParleySession *session;
 
   parley_context_notice_sleep (engine->context);
   parley_context_get_facts (engine->context, key, &facts);
@@ -127,6 +140,7 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *ver
   if (!facts.chosen || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return NULL;
   tell_notice (engine, key);
+  session = find_session (engine, key);
   if (session != NULL)
     return session;
   session = parley_session_new (engine->context, key);
@@ -269,11 +283,11 @@ parley_engine_set_online (ParleyEngine *engine,
                           const char *account,
                           gboolean online)
 {
-  g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
+  g_autoptr (GPtrArray) sessions = ref_sessions (engine);
 
-  for (GList *link = sessions; link != NULL; link = link->next)
+  for (guint i = 0; i < sessions->len; i++)
     {
-      ParleySession *session = link->data;
+      ParleySession *session = g_ptr_array_index (sessions, i);
       const ParleyChatKey *key = parley_session_get_key (session);
 
       if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))

@@ -188,7 +188,7 @@ void
 parley_session_slot_granted (gpointer data)
 {
   static const ParleyGenerationFuncs funcs = { on_generation_started, on_generation_finished };
-  ParleySession *session = data;
+  g_autoptr (ParleySession) session = parley_session_ref (data);
   ParleyBackend *backend = get_backend (session);
   g_autoptr (ParleyRequest) request = backend != NULL ? build_request (session) : NULL;
 

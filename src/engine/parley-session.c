@@ -115,6 +115,8 @@ run (ParleySession *session)
 void
 parley_session_post (ParleySession *session, const ParleyEvent *event)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
   if (event->type == PARLEY_EVENT_TYPING)
     parley_session_trace (
         session, parley_trace_typing (session->tag, parley_session_now (session), event->typing));
@@ -307,6 +309,8 @@ parley_session_slept (ParleySession *session)
 void
 parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
   if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
     return;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
