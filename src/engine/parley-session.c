@@ -292,15 +292,34 @@ parley_session_online (ParleySession *session)
   parley_session_post_simple (session, old ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
 }
 
+/* It ends by the clock that comes there first: the one stands still in a sleep, the other may have
+ * been set back. */
+static void
+renew_stand_down (ParleySession *session)
+{
+  gint64 until = parley_chat_get_stand_down (session->chat);
+  gint64 until_wall = parley_keeper_get_record (session->keeper)->stand_down_until;
+  const ParleyEvent rest = {
+    .type = PARLEY_EVENT_TAKEOVER,
+    .stand_down_ms = MIN (until - parley_session_now (session),
+                          (until_wall - parley_session_wall (session)) * 1000),
+  };
+
+  if (until < 0)
+    return;
+  parley_session_post_simple (session, PARLEY_EVENT_RESUME);
+  if (rest.stand_down_ms > 0)
+    parley_session_post (session, &rest);
+}
+
 /* Nothing happened for a while in which time went on: requests are dead, and what is open is as old
  * as the wall clock says. */
 void
 parley_session_slept (ParleySession *session)
 {
-  gint64 stand_down = parley_keeper_get_record (session->keeper)->stand_down_until;
-
-  if (stand_down > 0 && parley_session_wall (session) >= stand_down)
-    parley_session_post_simple (session, PARLEY_EVENT_RESUME);
+  if (session->closed)
+    return;
+  renew_stand_down (session);
   parley_session_offline (session);
   if (!session->closed && parley_session_judge (session) != PARLEY_VERDICT_OFFLINE)
     parley_session_online (session);
