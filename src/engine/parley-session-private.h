@@ -69,6 +69,9 @@ void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
 void parley_session_ask (ParleySession *session, const ParleyEffect *effect);
 void parley_session_predict (ParleySession *session, const ParleyEffect *effect);
 
+/* The guess at how far they are is out of date. */
+void parley_session_stop_prediction (ParleySession *session);
+
 /* Cancels what is in flight. */
 void parley_session_stop (ParleySession *session);
 
