@@ -114,15 +114,14 @@ parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text)
   guint count = wall == keeper->met_wall ? keeper->n_met : G_MAXUINT;
 
   parley_mark_advance (&keeper->record->mark, wall, keeper->private_chat ? "" : text, count);
-  parley_keeper_save (keeper);
 }
 
 void
-parley_keeper_settle (ParleyKeeper *keeper, guint n_unread)
+parley_keeper_settle (ParleyKeeper *keeper, guint n_unread, guint attempts)
 {
   guint n = keeper->n_pending > n_unread ? keeper->n_pending - n_unread : 0;
 
-  keeper->record->attempts = 0;
+  keeper->record->attempts = attempts;
   if (n > 0)
     parley_store_clear_pending (keeper->store, keeper->key, n);
   keeper->n_pending -= n;

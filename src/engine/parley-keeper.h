@@ -39,11 +39,12 @@ gboolean parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text
 void parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text);
 
 /* The bubble @text and all before it are dealt with: when they are handed out again they are not
- * answered again. */
+ * answered again. To be saved. */
 void parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text);
 
-/* What was read is answered or set aside, but for the last @n_unread bubbles. */
-void parley_keeper_settle (ParleyKeeper *keeper, guint n_unread);
+/* What was read is answered or set aside, but for the last @n_unread bubbles. @attempts: how often
+ * those were in flight when the program died. */
+void parley_keeper_settle (ParleyKeeper *keeper, guint n_unread, guint attempts);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyKeeper, parley_keeper_free)
 

@@ -235,7 +235,7 @@ void
 parley_session_forget (ParleySession *session)
 {
   if (!session->loading)
-    parley_keeper_settle (session->keeper, 0);
+    parley_keeper_settle (session->keeper, 0, 0);
   end (session);
 }
 
