@@ -148,22 +148,34 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *ver
   return session;
 }
 
-/* A session takes up what is pending by itself. */
+/* What nobody wants answered any more is not kept either. */
+static void
+discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  if (engine->context->store != NULL)
+    parley_store_clear_pending (engine->context->store, key, G_MAXUINT);
+}
+
+/* A session takes up what is pending by itself, unless another program is at it. */
 static void
 open_unanswered (ParleyEngine *engine)
 {
   ParleyVerdict verdict;
 
-  for (guint i = engine->unanswered->len; i > 0; i--)
+  for (guint i = 0; i < engine->unanswered->len;)
     {
-      const ParleyChatKey *key = g_ptr_array_index (engine->unanswered, i - 1);
+      g_autoptr (ParleyChatKey) key = NULL;
       ParleyFacts facts = { 0 };
 
-      parley_context_get_facts (engine->context, key, &facts);
-      if (!facts.connected)
-        continue;
-      open_session (engine, key, &verdict);
-      g_ptr_array_remove_index (engine->unanswered, i - 1);
+      parley_context_get_facts (engine->context, g_ptr_array_index (engine->unanswered, i), &facts);
+      if (!facts.connected || !facts.speaker)
+        {
+          i++;
+          continue;
+        }
+      key = g_ptr_array_steal_index (engine->unanswered, i);
+      if (open_session (engine, key, &verdict) == NULL)
+        discard_pending (engine, key);
     }
 }
 
@@ -257,7 +269,9 @@ post_to (ParleySession *session, ParleyEventType type)
 void
 parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  post_to (find_session (engine, key), PARLEY_EVENT_RESUME);
+  ParleyVerdict verdict;
+
+  post_to (open_session (engine, key, &verdict), PARLEY_EVENT_RESUME);
 }
 
 void
@@ -271,6 +285,7 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
 
+  discard_pending (engine, key);
   if (session == NULL)
     return;
   g_hash_table_remove (engine->sessions, key);

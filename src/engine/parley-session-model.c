@@ -158,7 +158,8 @@ give_up (ParleySession *session, ParleyVerdict verdict)
   stop_generation (session);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
-  parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE ? PARLEY_EVENT_OFFLINE
+                                                                         : PARLEY_EVENT_WITHDRAW);
 }
 
 /* Permission is asked at the last moment before chat text goes anywhere. Returns: (transfer none):

@@ -221,10 +221,25 @@ end (ParleySession *session)
   parley_session_unref (session);
 }
 
+/* What came and was not even looked at. */
+static void
+write_down_queue (ParleySession *session)
+{
+  ParleyEvent event;
+
+  while (parley_event_queue_take (&session->events, &event))
+    {
+      if (event.type == PARLEY_EVENT_BUBBLE)
+        parley_session_admit (session, &event);
+      parley_event_clear_text (&event);
+    }
+}
+
 /* What is pending stays in the store for the next run. Ending on purpose is no crash. */
 void
 parley_session_close (ParleySession *session)
 {
+  write_down_queue (session);
   parley_keeper_get_record (session->keeper)->attempts = session->restored_attempts;
   if (!session->loading)
     parley_session_keep (session);

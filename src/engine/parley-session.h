@@ -22,7 +22,7 @@ void parley_session_unref (ParleySession *session);
  * nothing is said or shown after it. What is unanswered waits in the store for the next run. */
 void parley_session_close (ParleySession *session);
 
-/* The same, and what is unanswered never will be. */
+/* The same, but nothing more is written down. */
 void parley_session_forget (ParleySession *session);
 
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
