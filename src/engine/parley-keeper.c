@@ -121,6 +121,12 @@ parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text, gint64 
 }
 
 void
+parley_keeper_leave_pending (ParleyKeeper *keeper)
+{
+  keeper->n_pending = 0;
+}
+
+void
 parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text)
 {
   if (keeper->store == NULL || keeper->private_chat)

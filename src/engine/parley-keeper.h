@@ -35,6 +35,9 @@ void parley_keeper_set_private (ParleyKeeper *keeper, gboolean private_chat);
  * Returns: FALSE if it was dealt with before: a server hands it out again. */
 gboolean parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text, gint64 now);
 
+/* What an earlier run left is another program's to answer: it stays as it is. */
+void parley_keeper_leave_pending (ParleyKeeper *keeper);
+
 /* A bubble was read and is to be answered: it is kept until it is. */
 void parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text);
 

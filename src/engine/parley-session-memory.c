@@ -85,21 +85,25 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
     parley_keeper_settle (session->keeper, n - first, session->restored_attempts);
 }
 
-static void
-look_if_private (ParleySession *session)
+/* Returns: whether what is pending is for this program to answer. */
+static gboolean
+look_whose (ParleySession *session)
 {
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (session->context, session->key, &facts);
   parley_keeper_set_private (session->keeper, !facts.logged || !facts.proven);
+  return facts.speaker;
 }
 
 void
 parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 {
-  look_if_private (session);
   restore_habits (session, record);
-  restore_pending (session, record);
+  if (look_whose (session))
+    restore_pending (session, record);
+  else
+    parley_keeper_leave_pending (session->keeper);
   restore_stand_down (session, record);
 }
 
@@ -111,7 +115,7 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
   const char *text = event->bubble.text;
   gint64 wall = event->bubble.wall;
 
-  look_if_private (session);
+  look_whose (session);
   if (session->n_restored == 0
       && !parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
     {
