@@ -43,14 +43,27 @@ on_store_trouble (ParleyStore *store, const char *message, gpointer data)
   engine->notice = g_strdup (message);
 }
 
+/* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
+static GPtrArray *
+ref_sessions (ParleyEngine *engine)
+{
+  GPtrArray *sessions = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_session_unref);
+  GHashTableIter iter;
+  gpointer session;
+
+  g_hash_table_iter_init (&iter, engine->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, &session))
+    g_ptr_array_add (sessions, parley_session_ref (session));
+  return sessions;
+}
+
 static void
 on_slept (gpointer data)
 {
-  ParleyEngine *engine = data;
-  g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
+  g_autoptr (GPtrArray) sessions = ref_sessions (data);
 
-  for (GList *link = sessions; link != NULL; link = link->next)
-    parley_session_slept (link->data);
+  for (guint i = 0; i < sessions->len; i++)
+    parley_session_slept (g_ptr_array_index (sessions, i));
 }
 
 static void
@@ -118,8 +131,8 @@ tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
 static ParleySession *
 open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *verdict)
 {
-  ParleySession *session = find_session (engine, key);
   ParleyFacts facts = { 0 };
+  ParleySession *session;
 
   parley_context_notice_sleep (engine->context);
   parley_context_get_facts (engine->context, key, &facts);
@@ -127,6 +140,7 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *ver
   if (!facts.chosen || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return NULL;
   tell_notice (engine, key);
+  session = find_session (engine, key);
   if (session != NULL)
     return session;
   session = parley_session_new (engine->context, key);
@@ -134,22 +148,34 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *ver
   return session;
 }
 
-/* A session takes up what is pending by itself. */
+/* What nobody wants answered any more is not kept either. */
+static void
+discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  if (engine->context->store != NULL)
+    parley_store_clear_pending (engine->context->store, key, G_MAXUINT);
+}
+
+/* A session takes up what is pending by itself, unless another program is at it. */
 static void
 open_unanswered (ParleyEngine *engine)
 {
   ParleyVerdict verdict;
 
-  for (guint i = engine->unanswered->len; i > 0; i--)
+  for (guint i = 0; i < engine->unanswered->len;)
     {
-      const ParleyChatKey *key = g_ptr_array_index (engine->unanswered, i - 1);
+      g_autoptr (ParleyChatKey) key = NULL;
       ParleyFacts facts = { 0 };
 
-      parley_context_get_facts (engine->context, key, &facts);
-      if (!facts.connected)
-        continue;
-      open_session (engine, key, &verdict);
-      g_ptr_array_remove_index (engine->unanswered, i - 1);
+      parley_context_get_facts (engine->context, g_ptr_array_index (engine->unanswered, i), &facts);
+      if (!facts.connected || !facts.speaker)
+        {
+          i++;
+          continue;
+        }
+      key = g_ptr_array_steal_index (engine->unanswered, i);
+      if (open_session (engine, key, &verdict) == NULL)
+        discard_pending (engine, key);
     }
 }
 
@@ -248,7 +274,9 @@ post_to (ParleySession *session, ParleyEventType type)
 void
 parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  post_to (find_session (engine, key), PARLEY_EVENT_RESUME);
+  ParleyVerdict verdict;
+
+  post_to (open_session (engine, key, &verdict), PARLEY_EVENT_RESUME);
 }
 
 void
@@ -262,6 +290,7 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
 
+  discard_pending (engine, key);
   if (session == NULL)
     return;
   g_hash_table_remove (engine->sessions, key);
@@ -274,11 +303,11 @@ parley_engine_set_online (ParleyEngine *engine,
                           const char *account,
                           gboolean online)
 {
-  g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
+  g_autoptr (GPtrArray) sessions = ref_sessions (engine);
 
-  for (GList *link = sessions; link != NULL; link = link->next)
+  for (guint i = 0; i < sessions->len; i++)
     {
-      ParleySession *session = link->data;
+      ParleySession *session = g_ptr_array_index (sessions, i);
       const ParleyChatKey *key = parley_session_get_key (session);
 
       if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))

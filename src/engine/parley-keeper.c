@@ -16,7 +16,7 @@ struct _ParleyKeeper
 
   /* The bubbles of the newest second that was met. */
   gint64 met_wall;
-  guint n_met;
+  GPtrArray *met; /* of char *, in order */
 };
 
 ParleyKeeper *
@@ -28,6 +28,7 @@ parley_keeper_new (ParleyStore *store, const ParleyChatKey *key)
   keeper->key = key;
   keeper->cancellable = g_cancellable_new ();
   keeper->record = parley_chat_record_new ();
+  keeper->met = g_ptr_array_new_with_free_func (g_free);
   return keeper;
 }
 
@@ -37,6 +38,7 @@ parley_keeper_free (ParleyKeeper *keeper)
   g_cancellable_cancel (keeper->cancellable);
   g_object_unref (keeper->cancellable);
   parley_chat_record_free (keeper->record);
+  g_ptr_array_unref (keeper->met);
   g_free (keeper);
 }
 
@@ -86,6 +88,21 @@ parley_keeper_set_private (ParleyKeeper *keeper, gboolean private_chat)
   keeper->private_chat = private_chat;
 }
 
+/* Nobody writes the same words twice within the second in which they were answered. */
+static gboolean
+is_met_again (ParleyKeeper *keeper, gint64 wall, const char *text)
+{
+  const ParleyMark *mark = &keeper->record->mark;
+  guint n = wall == mark->wall_s && wall == keeper->met_wall ? mark->count : 0;
+
+  for (guint i = 0; i < MIN (n, keeper->met->len); i++)
+    {
+      if (g_str_equal (g_ptr_array_index (keeper->met, i), text))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* A mark that lies ahead is from a clock that was wrong: it says nothing about what comes now. */
 gboolean
 parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text, gint64 now)
@@ -94,9 +111,19 @@ parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text, gint64 
 
   if (mark->wall_s > now)
     *mark = (ParleyMark){ 0 };
-  keeper->n_met = wall == keeper->met_wall ? keeper->n_met + 1 : 1;
+  if (is_met_again (keeper, wall, text))
+    return FALSE;
+  if (wall != keeper->met_wall)
+    g_ptr_array_set_size (keeper->met, 0);
   keeper->met_wall = wall;
-  return !parley_mark_covers (mark, wall, text, keeper->n_met);
+  g_ptr_array_add (keeper->met, g_strdup (text));
+  return !parley_mark_covers (mark, wall, text, keeper->met->len);
+}
+
+void
+parley_keeper_leave_pending (ParleyKeeper *keeper)
+{
+  keeper->n_pending = 0;
 }
 
 void
@@ -111,18 +138,17 @@ parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text)
 void
 parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text)
 {
-  guint count = wall == keeper->met_wall ? keeper->n_met : G_MAXUINT;
+  guint count = wall == keeper->met_wall ? keeper->met->len : G_MAXUINT;
 
   parley_mark_advance (&keeper->record->mark, wall, keeper->private_chat ? "" : text, count);
-  parley_keeper_save (keeper);
 }
 
 void
-parley_keeper_settle (ParleyKeeper *keeper, guint n_unread)
+parley_keeper_settle (ParleyKeeper *keeper, guint n_unread, guint attempts)
 {
   guint n = keeper->n_pending > n_unread ? keeper->n_pending - n_unread : 0;
 
-  keeper->record->attempts = 0;
+  keeper->record->attempts = attempts;
   if (n > 0)
     parley_store_clear_pending (keeper->store, keeper->key, n);
   keeper->n_pending -= n;

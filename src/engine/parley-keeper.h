@@ -35,15 +35,19 @@ void parley_keeper_set_private (ParleyKeeper *keeper, gboolean private_chat);
  * Returns: FALSE if it was dealt with before: a server hands it out again. */
 gboolean parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text, gint64 now);
 
+/* What an earlier run left is another program's to answer: it stays as it is. */
+void parley_keeper_leave_pending (ParleyKeeper *keeper);
+
 /* A bubble was read and is to be answered: it is kept until it is. */
 void parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text);
 
 /* The bubble @text and all before it are dealt with: when they are handed out again they are not
- * answered again. */
+ * answered again. To be saved. */
 void parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text);
 
-/* What was read is answered or set aside, but for the last @n_unread bubbles. */
-void parley_keeper_settle (ParleyKeeper *keeper, guint n_unread);
+/* What was read is answered or set aside, but for the last @n_unread bubbles. @attempts: how often
+ * those were in flight when the program died. */
+void parley_keeper_settle (ParleyKeeper *keeper, guint n_unread, guint attempts);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyKeeper, parley_keeper_free)
 

@@ -14,9 +14,18 @@ do_nothing (ParleySession *session, const ParleyEffect *effect)
 {
 }
 
+/* Whatever ends the reading, nobody wants to know any more how far they are. */
+static void
+do_state (ParleySession *session, const ParleyEffect *effect)
+{
+  if (effect->state.from == PARLEY_STATE_COLLECTING)
+    parley_session_stop_prediction (session);
+}
+
 static void
 do_window (ParleySession *session, const ParleyEffect *effect)
 {
+  parley_session_stop_prediction (session);
   g_free (session->why);
   session->why = parley_window_dup_reason (&effect->window.found);
   session->hold_until = -1;
@@ -165,7 +174,7 @@ do_keep (ParleySession *session, const ParleyEffect *effect)
 }
 
 static const EffectFunc effect_funcs[] = {
-  [PARLEY_EFFECT_STATE] = do_nothing,
+  [PARLEY_EFFECT_STATE] = do_state,
   [PARLEY_EFFECT_WINDOW] = do_window,
   [PARLEY_EFFECT_HOLD] = do_hold,
   [PARLEY_EFFECT_TURN] = do_turn,

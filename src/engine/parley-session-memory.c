@@ -33,12 +33,23 @@ restore_stand_down (ParleySession *session, const ParleyChatRecord *record)
     parley_event_queue_push_first (&session->events, &event);
 }
 
+/* Returns: FALSE also for what a reply took into account that the program did not live to end. */
 static gboolean
-may_still_be_answered (ParleySession *session, const ParleyChatRecord *record, guint i)
+may_still_be_answered (ParleySession *session,
+                       const ParleyChatRecord *record,
+                       const ParleyPending *pending)
 {
-  gint64 age = parley_session_wall (session) - parley_chat_record_get_pending (record, i)->wall;
+  gint64 now = parley_session_wall (session);
 
-  return record->attempts < MAX_ATTEMPTS && age <= PARLEY_INBOUND_MAX_AGE_S;
+  return parley_keeper_meet (session->keeper, pending->wall, pending->text, now)
+         && record->attempts < MAX_ATTEMPTS && now - pending->wall <= PARLEY_INBOUND_MAX_AGE_S;
+}
+
+static void
+only_read (ParleySession *session, const ParleyPending *pending)
+{
+  parley_session_note (session, PARLEY_SPEAKER_PERSON, pending->text, pending->wall);
+  parley_keeper_advance (session->keeper, pending->wall, pending->text);
 }
 
 /* What an earlier run left unanswered goes before what came since; what is too old is only read. */
@@ -48,11 +59,15 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
   guint n = record->pending->len;
   guint first = 0;
 
-  while (first < n && !may_still_be_answered (session, record, first))
+  for (guint i = 0; i < n; i++)
     {
-      const ParleyPending *pending = parley_chat_record_get_pending (record, first++);
+      const ParleyPending *pending = parley_chat_record_get_pending (record, i);
 
-      parley_session_note (session, PARLEY_SPEAKER_PERSON, pending->text, pending->wall);
+      if (!may_still_be_answered (session, record, pending) && first == i)
+        {
+          only_read (session, pending);
+          first++;
+        }
     }
   for (guint i = n; i > first; i--)
     {
@@ -65,16 +80,30 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
       parley_event_queue_push_first (&session->events, &event);
     }
   session->n_restored = n - first;
-  session->restored_attempts = record->attempts;
+  session->restored_attempts = first < n ? record->attempts : 0;
   if (first > 0)
-    parley_keeper_settle (session->keeper, n - first);
+    parley_keeper_settle (session->keeper, n - first, session->restored_attempts);
+}
+
+/* Returns: whether what is pending is for this program to answer. */
+static gboolean
+look_whose (ParleySession *session)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (session->context, session->key, &facts);
+  parley_keeper_set_private (session->keeper, !facts.logged || !facts.proven);
+  return facts.speaker;
 }
 
 void
 parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 {
   restore_habits (session, record);
-  restore_pending (session, record);
+  if (look_whose (session))
+    restore_pending (session, record);
+  else
+    parley_keeper_leave_pending (session->keeper);
   restore_stand_down (session, record);
 }
 
@@ -85,11 +114,10 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
 {
   const char *text = event->bubble.text;
   gint64 wall = event->bubble.wall;
-  ParleyFacts facts = { 0 };
 
-  parley_context_get_facts (session->context, session->key, &facts);
-  parley_keeper_set_private (session->keeper, !facts.logged || !facts.proven);
-  if (!parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
+  look_whose (session);
+  if (session->n_restored == 0
+      && !parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
     {
       parley_session_trace (
           session, parley_trace_error (session->tag, parley_session_now (session), "known"));
@@ -112,8 +140,10 @@ parley_session_note_said (ParleySession *session, const char *text)
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
-  if (last != NULL)
-    parley_keeper_advance (session->keeper, last->wall, last->text);
+  if (last == NULL)
+    return;
+  parley_keeper_advance (session->keeper, last->wall, last->text);
+  parley_keeper_save (session->keeper);
 }
 
 void
@@ -127,7 +157,7 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
     parley_keeper_advance (session->keeper, last->wall, last->text);
   session->restored_attempts = 0;
   parley_session_keep (session);
-  parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat));
+  parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat), 0);
 }
 
 void

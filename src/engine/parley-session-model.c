@@ -23,8 +23,8 @@ stop_generation (ParleySession *session)
   parley_slots_release (session->context->slots, session, get_limit (session));
 }
 
-static void
-stop_prediction (ParleySession *session)
+void
+parley_session_stop_prediction (ParleySession *session)
 {
   g_clear_pointer (&session->prediction, parley_generation_cancel);
   parley_slots_release (session->context->slots, &session->prediction, get_limit (session));
@@ -33,7 +33,7 @@ stop_prediction (ParleySession *session)
 void
 parley_session_stop (ParleySession *session)
 {
-  stop_prediction (session);
+  parley_session_stop_prediction (session);
   stop_generation (session);
 }
 
@@ -158,7 +158,8 @@ give_up (ParleySession *session, ParleyVerdict verdict)
   stop_generation (session);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
-  parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE ? PARLEY_EVENT_OFFLINE
+                                                                         : PARLEY_EVENT_WITHDRAW);
 }
 
 /* Permission is asked at the last moment before chat text goes anywhere. Returns: (transfer none):
@@ -188,7 +189,7 @@ void
 parley_session_slot_granted (gpointer data)
 {
   static const ParleyGenerationFuncs funcs = { on_generation_started, on_generation_finished };
-  ParleySession *session = data;
+  g_autoptr (ParleySession) session = parley_session_ref (data);
   ParleyBackend *backend = get_backend (session);
   g_autoptr (ParleyRequest) request = backend != NULL ? build_request (session) : NULL;
 
@@ -227,7 +228,7 @@ on_prediction_finished (gpointer owner,
   g_autoptr (ParleySession) session = parley_session_ref (owner);
   ParleyEvent event = { .type = PARLEY_EVENT_PREDICTION, .epoch = epoch };
 
-  stop_prediction (session);
+  parley_session_stop_prediction (session);
   if (completion != NULL && parley_predictor_parse (completion->text, &event.prediction))
     parley_session_post (session, &event);
 }
@@ -240,7 +241,6 @@ parley_session_predict (ParleySession *session, const ParleyEffect *effect)
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
   g_autoptr (ParleyRequest) request = NULL;
 
-  stop_prediction (session);
   if (backend == NULL || g_str_equal (parley_backend_get_name (backend), "builtin")
       || parley_session_judge (session) != PARLEY_VERDICT_ALLOWED
       || !parley_slots_try (context->slots, &session->prediction, get_limit (session)))

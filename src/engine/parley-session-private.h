@@ -52,10 +52,6 @@ struct _ParleySession
   ParleyOutcome outcome;
 };
 
-/* A session lives until the last function that uses it has returned. */
-ParleySession *parley_session_ref (ParleySession *session);
-void parley_session_unref (ParleySession *session);
-
 gint64 parley_session_now (ParleySession *session);
 gint64 parley_session_wall (ParleySession *session);
 
@@ -72,6 +68,9 @@ void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
 
 void parley_session_ask (ParleySession *session, const ParleyEffect *effect);
 void parley_session_predict (ParleySession *session, const ParleyEffect *effect);
+
+/* The guess at how far they are is out of date. */
+void parley_session_stop_prediction (ParleySession *session);
 
 /* Cancels what is in flight. */
 void parley_session_stop (ParleySession *session);
@@ -92,7 +91,5 @@ void parley_session_settle (ParleySession *session, const ParleyEffect *done);
 
 /* Writes down what is known of the person. */
 void parley_session_keep (ParleySession *session);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySession, parley_session_unref)
 
 G_END_DECLS

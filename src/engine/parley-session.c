@@ -115,6 +115,8 @@ run (ParleySession *session)
 void
 parley_session_post (ParleySession *session, const ParleyEvent *event)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
   if (event->type == PARLEY_EVENT_TYPING)
     parley_session_trace (
         session, parley_trace_typing (session->tag, parley_session_now (session), event->typing));
@@ -219,10 +221,25 @@ end (ParleySession *session)
   parley_session_unref (session);
 }
 
+/* What came and was not even looked at. */
+static void
+write_down_queue (ParleySession *session)
+{
+  ParleyEvent event;
+
+  while (parley_event_queue_take (&session->events, &event))
+    {
+      if (event.type == PARLEY_EVENT_BUBBLE)
+        parley_session_admit (session, &event);
+      parley_event_clear_text (&event);
+    }
+}
+
 /* What is pending stays in the store for the next run. Ending on purpose is no crash. */
 void
 parley_session_close (ParleySession *session)
 {
+  write_down_queue (session);
   parley_keeper_get_record (session->keeper)->attempts = session->restored_attempts;
   if (!session->loading)
     parley_session_keep (session);
@@ -233,7 +250,7 @@ void
 parley_session_forget (ParleySession *session)
 {
   if (!session->loading)
-    parley_keeper_settle (session->keeper, 0);
+    parley_keeper_settle (session->keeper, 0, 0);
   end (session);
 }
 
@@ -290,15 +307,34 @@ parley_session_online (ParleySession *session)
   parley_session_post_simple (session, old ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
 }
 
+/* It ends by the clock that comes there first: the one stands still in a sleep, the other may have
+ * been set back. */
+static void
+renew_stand_down (ParleySession *session)
+{
+  gint64 until = parley_chat_get_stand_down (session->chat);
+  gint64 until_wall = parley_keeper_get_record (session->keeper)->stand_down_until;
+  const ParleyEvent rest = {
+    .type = PARLEY_EVENT_TAKEOVER,
+    .stand_down_ms = MIN (until - parley_session_now (session),
+                          (until_wall - parley_session_wall (session)) * 1000),
+  };
+
+  if (until < 0)
+    return;
+  parley_session_post_simple (session, PARLEY_EVENT_RESUME);
+  if (rest.stand_down_ms > 0)
+    parley_session_post (session, &rest);
+}
+
 /* Nothing happened for a while in which time went on: requests are dead, and what is open is as old
  * as the wall clock says. */
 void
 parley_session_slept (ParleySession *session)
 {
-  gint64 stand_down = parley_keeper_get_record (session->keeper)->stand_down_until;
-
-  if (stand_down > 0 && parley_session_wall (session) >= stand_down)
-    parley_session_post_simple (session, PARLEY_EVENT_RESUME);
+  if (session->closed)
+    return;
+  renew_stand_down (session);
   parley_session_offline (session);
   if (!session->closed && parley_session_judge (session) != PARLEY_VERDICT_OFFLINE)
     parley_session_online (session);
@@ -307,6 +343,8 @@ parley_session_slept (ParleySession *session)
 void
 parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
   if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
     return;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);

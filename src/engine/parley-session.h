@@ -13,11 +13,16 @@ typedef struct _ParleySession ParleySession;
 /* @context: borrowed, must outlive the session. Returns: (transfer full). */
 ParleySession *parley_session_new (ParleyContext *context, const ParleyChatKey *key);
 
+/* What calls the host holds a reference: the host may have the session closed. One that is closed
+ * takes everything and does nothing. */
+ParleySession *parley_session_ref (ParleySession *session);
+void parley_session_unref (ParleySession *session);
+
 /* Cancels what is in flight, takes back the typing that is shown, and lets go of the session;
  * nothing is said or shown after it. What is unanswered waits in the store for the next run. */
 void parley_session_close (ParleySession *session);
 
-/* The same, and what is unanswered never will be. */
+/* The same, but nothing more is written down. */
 void parley_session_forget (ParleySession *session);
 
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
@@ -58,5 +63,7 @@ char *parley_session_dup_status (ParleySession *session);
 
 /* Returns: (transfer full): why it waits, is silent or answers, in one sentence. */
 char *parley_session_dup_why (ParleySession *session);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySession, parley_session_unref)
 
 G_END_DECLS
