@@ -18,6 +18,13 @@
 #include "parley-signals.h"
 #include "parley-watch.h"
 
+/* The program that spoke before may have left something unanswered. */
+static void
+on_taken_over (gpointer data)
+{
+  parley_engine_take_up (((ParleyInstance *) data)->engine);
+}
+
 /* Connected to libpurple and ready. */
 static void
 instance_new (PurplePlugin *plugin)
@@ -31,7 +38,8 @@ instance_new (PurplePlugin *plugin)
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
   instance->contacts = parley_contacts_new ();
-  instance->speakers = parley_speakers_new (plugin, instance->timers, instance->user_dir);
+  instance->speakers
+      = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
   instance->host = parley_purple_host_new (instance->contacts, instance->speakers);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);

@@ -21,6 +21,8 @@ struct _ParleySpeakers
   ParleyTimer *retry; /* armed while another program holds a lock */
   gboolean told;      /* that another program answers; until that is over */
   gboolean told_unlocked;
+  ParleySpeakersFunc taken_over;
+  gpointer data;
 };
 
 static void
@@ -102,20 +104,28 @@ on_retry (gpointer data)
         g_string_append_printf (taken, "%s%s", taken->len > 0 ? ", " : "",
                                 purple_account_get_username (account));
     }
-  if (taken->len > 0)
-    tell_taken_over (speakers, taken->str);
   speakers->told = waiting;
   if (waiting)
     arm (speakers);
+  if (taken->len == 0)
+    return;
+  tell_taken_over (speakers, taken->str);
+  speakers->taken_over (speakers->data);
 }
 
 ParleySpeakers *
-parley_speakers_new (PurplePlugin *plugin, ParleyTimers *timers, const char *user_dir)
+parley_speakers_new (PurplePlugin *plugin,
+                     ParleyTimers *timers,
+                     const char *user_dir,
+                     ParleySpeakersFunc taken_over,
+                     gpointer data)
 {
   ParleySpeakers *speakers = g_new0 (ParleySpeakers, 1);
 
   speakers->plugin = plugin;
   speakers->timers = timers;
+  speakers->taken_over = taken_over;
+  speakers->data = data;
   speakers->user_dir = g_strdup (user_dir);
   speakers->locks
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_speaker_lock_free);

@@ -14,11 +14,17 @@ G_BEGIN_DECLS
  * told of both. */
 typedef struct _ParleySpeakers ParleySpeakers;
 
+/* This program may speak now where another one did. */
+typedef void (*ParleySpeakersFunc) (gpointer data);
+
 /* Takes the locks of the accounts that are connected already. @plugin: the handle of what is shown
  * to the user. @timers: borrowed, must outlive the result. @user_dir: Parley's own folder.
  * Returns: (transfer full). */
-ParleySpeakers *
-parley_speakers_new (PurplePlugin *plugin, ParleyTimers *timers, const char *user_dir);
+ParleySpeakers *parley_speakers_new (PurplePlugin *plugin,
+                                     ParleyTimers *timers,
+                                     const char *user_dir,
+                                     ParleySpeakersFunc taken_over,
+                                     gpointer data);
 
 /* Gives all locks up. */
 void parley_speakers_free (ParleySpeakers *speakers);

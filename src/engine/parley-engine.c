@@ -66,6 +66,16 @@ on_slept (gpointer data)
     parley_session_slept (g_ptr_array_index (sessions, i));
 }
 
+void
+parley_engine_take_up (ParleyEngine *engine)
+{
+  ParleyContext *context = engine->context;
+
+  if (context->store != NULL)
+    parley_store_list_pending_async (context->store, context->cancellable, on_pending_listed,
+                                     engine);
+}
+
 static void
 use_store (ParleyEngine *engine)
 {
@@ -74,7 +84,7 @@ use_store (ParleyEngine *engine)
   if (context->store == NULL)
     return;
   g_signal_connect (context->store, "trouble", G_CALLBACK (on_store_trouble), engine);
-  parley_store_list_pending_async (context->store, context->cancellable, on_pending_listed, engine);
+  parley_engine_take_up (engine);
 }
 
 ParleyEngine *
@@ -127,7 +137,8 @@ tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
     parley_host_tell_user (engine->context->host, key, notice);
 }
 
-/* Nothing is kept of people who were not chosen. Returns: (transfer none) (nullable). */
+/* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
+ * none) (nullable). */
 static ParleySession *
 open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *verdict)
 {
@@ -138,6 +149,8 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *ver
   parley_context_get_facts (engine->context, key, &facts);
   *verdict = parley_policy_judge (&facts);
   if (!facts.chosen || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
+    return NULL;
+  if (*verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
   tell_notice (engine, key);
   session = find_session (engine, key);

@@ -57,6 +57,10 @@ void parley_engine_set_online (ParleyEngine *engine,
                                const char *account,
                                gboolean online);
 
+/* Answers what an earlier run, or another program, left unanswered, as far as it may be. Done by
+ * itself at the start. */
+void parley_engine_take_up (ParleyEngine *engine);
+
 /* Returns: where the chat is; IDLE if it is not known. */
 ParleyState parley_engine_get_state (ParleyEngine *engine, const ParleyChatKey *key);
 
