@@ -222,9 +222,11 @@ parley_prefs_get_frame (PurplePlugin *plugin)
   add_setting (frame, PARLEY_SETTING_BACKEND_KEY_FILE);
   add_label (frame, _ ("When it answers"));
   add_setting (frame, PARLEY_SETTING_TURN_PROFILE);
+  add_setting (frame, PARLEY_SETTING_TURN_LEARNED_MS);
   add_setting (frame, PARLEY_SETTING_TURN_MIN_MS);
   add_setting (frame, PARLEY_SETTING_TURN_MAX_MS);
   add_setting (frame, PARLEY_SETTING_TURN_FIXED_MS);
+  add_setting (frame, PARLEY_SETTING_TURN_DRAFTS);
   add_label (frame, _ ("How fast it types"));
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_CPS);
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_MIN_MS);

@@ -15,7 +15,7 @@ static const ParleySettingChoice backend_kinds[] = {
 static const ParleySettingChoice profiles[] = {
   { "swift", N_ ("Quick") },
   { "patient", N_ ("Patient") },
-  { "learned", N_ ("Learned") },
+  { "learned", N_ ("As people write") },
   { "fixed", N_ ("Fixed") },
   { NULL, NULL },
 };
@@ -92,7 +92,7 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_TURN_WAITS] = CHECKED (
       "turn", "waits", N_ ("Waits by channel or account"), parley_channels_check_overrides, ""),
   [PARLEY_SETTING_TURN_LEARNED_MS]
-  = INT ("turn", "learned_ms", N_ ("Learned wait, on average"), "ms", 0, 10000, 4000),
+  = INT ("turn", "learned_ms", N_ ("Wait as people write, on average"), "ms", 0, 10000, 4000),
   [PARLEY_SETTING_TURN_MIN_MS] = INT ("turn", "min_ms", N_ ("Shortest wait"), "ms", 0, 60000, 200),
   [PARLEY_SETTING_TURN_MAX_MS] = INT ("turn", "max_ms", N_ ("Longest wait"), "ms", 0, 60000, 3000),
   [PARLEY_SETTING_TURN_GRACE_MS]
