@@ -56,13 +56,21 @@ absorb_later (ParleyChat *chat, gint64 now)
     absorb (chat, g_queue_pop_head (&chat->later), now);
 }
 
+/* A file waits for its caption, and a caption for its file. */
+static gboolean
+is_half_of_a_pair (const ParleyChat *chat, const ParleyBubble *bubble)
+{
+  return bubble->attachment || parley_shape_is_link (bubble->text)
+         || parley_shape_announces (bubble->text, chat->lexicon);
+}
+
 void
 parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
 {
   const ParleyBubble *last = parley_turn_get_last (chat->turn);
   const ParleyWindowInput input = {
     .text = last->text,
-    .attachment = last->attachment,
+    .caption = is_half_of_a_pair (chat, last),
     .n = chat->turn->bubbles->len,
     .age_ms = (int) (now - chat->reading.opened_at),
     .now = now,

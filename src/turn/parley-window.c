@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "turn/parley-window.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* What the shape of the newest bubble adds to a SWIFT window. */
@@ -87,15 +86,6 @@ apply_engagement (const ParleyWindowInput *input, ParleyWindow *window)
     move_to (window, "engagement", (int) (window->wait * COLD_FACTOR));
 }
 
-/* A file waits for its caption, and a caption for its file. */
-static void
-apply_caption (const ParleyWindowInput *input, ParleyWindow *window)
-{
-  if (input->attachment || parley_shape_is_link (input->text)
-      || parley_shape_announces (input->text, input->lexicon))
-    move_to (window, "caption", MAX (window->wait, CAPTION_MS));
-}
-
 /* The part of the window that the text, the channel and what was expected give. Returns: FALSE if
  * it is all there is to it: what was expected has come. */
 static gboolean
@@ -116,7 +106,8 @@ apply_text (const ParleyWindowPolicy *policy,
     move_to (window, "burst", (int) (window->wait * pow (BURST_FACTOR, input->n - 1)));
   if (policy->engagement && input->habits != NULL)
     apply_engagement (input, window);
-  apply_caption (input, window);
+  if (input->caption)
+    move_to (window, "caption", MAX (window->wait, CAPTION_MS));
   window->suggested = window->wait;
   move_to (window, "clamp", CLAMP (window->wait, policy->min_ms, policy->max_ms));
   return TRUE;
@@ -228,32 +219,4 @@ parley_profile_from_string (const char *name, ParleyProfile *profile)
       return TRUE;
     }
   return FALSE;
-}
-
-static const char *
-describe_shape (ParleyShape shape)
-{
-  static const char *const texts[] = {
-    [PARLEY_SHAPE_GREETING_ONLY] = N_ ("only a greeting so far"),
-    [PARLEY_SHAPE_FRAGMENT] = N_ ("the sentence is open"),
-    [PARLEY_SHAPE_INCOMPLETE_ENTITY] = N_ ("a number seems to be missing"),
-    [PARLEY_SHAPE_POSSIBLY_INCOMPLETE] = N_ ("only a word or two"),
-    [PARLEY_SHAPE_LIKELY_COMPLETE] = N_ ("it looks complete"),
-  };
-
-  return _ (texts[shape]);
-}
-
-char *
-parley_window_dup_reason (const ParleyWindow *window)
-{
-  g_autoptr (GString) terms = g_string_new (NULL);
-
-  if (window->wait == 0 && window->immediate)
-    return g_strdup (_ ("No wait: each message here is read by itself."));
-  for (guint i = 0; i < window->n_terms; i++)
-    g_string_append_printf (terms, "%s%s %+d", i > 0 ? ", " : "", window->terms[i].name,
-                            window->terms[i].ms);
-  return g_strdup_printf (_ ("Waits %d ms for more: %s (%s)."), window->wait,
-                          describe_shape (window->shape), terms->str);
 }

@@ -40,7 +40,7 @@ typedef struct
   int base_ms;                /* of the channel; 0: never wait */
   gint64 now;                 /* when the bubble came, monotonic ms */
   gboolean alone;             /* each message is a turn of its own */
-  gboolean attachment;        /* the bubble is a file or an image */
+  gboolean caption;           /* a file and the words for it may come one after the other */
   const ParleyHabits *habits; /* borrowed, after this bubble was noted in it (nullable) */
   ParleyLexicon *lexicon;     /* borrowed */
 } ParleyWindowInput;

@@ -102,7 +102,7 @@ test_status_says_why (Fixture *f, gconstpointer data)
   test_protocol_receive (f->account, "alice", "hm?");
   headless_wait_for_state ("collecting");
   run_command (conv, "parley status");
-  assert_shown ("Waits 5000 ms");
+  assert_shown ("Waits 5.0 seconds");
   g_assert_cmpint (run_command (conv, "parley nonsense"), ==, PURPLE_CMD_STATUS_FAILED);
   g_assert_cmpint (run_command (conv, "parley"), ==, PURPLE_CMD_STATUS_FAILED);
 }
@@ -116,7 +116,7 @@ test_why_tells_of_this_chat (Fixture *f, gconstpointer data)
   headless_wait_for_state ("collecting");
   g_assert_cmpint (run_command (headless_find (f->account, "alice"), "parley why"), ==,
                    PURPLE_CMD_STATUS_OK);
-  assert_shown ("5000 ms");
+  assert_shown ("Waits 5.0 seconds for more: ");
   g_assert_cmpint (run_command (open_conversation (f->account, "bob"), "parley why"), ==,
                    PURPLE_CMD_STATUS_OK);
   assert_shown ("Switched off for this person.");
