@@ -61,12 +61,12 @@ get_pending (const ChatWorld *world, guint i)
 }
 
 static gboolean
-is_in_turn (const ChatWorld *world, const char *id)
+is_in_turn (const ChatWorld *world, guint id)
 {
   const ParleyTurn *turn = parley_chat_get_turn (world->chat);
 
   for (guint i = 0; turn != NULL && i < turn->bubbles->len; i++)
-    if (g_str_equal (((const ParleyBubble *) turn->bubbles->pdata[i])->id, id))
+    if (atoi (((const ParleyBubble *) turn->bubbles->pdata[i])->id) == (int) id)
       return TRUE;
   return FALSE;
 }
@@ -88,7 +88,7 @@ note_edit (ChatWorld *world, const char *id, const char *text)
 {
   const ParleyTurn *turn = parley_chat_get_turn (world->chat);
   gboolean answered = turn != NULL && turn->said->len > 0;
-  gboolean in_turn = is_in_turn (world, id);
+  gboolean in_turn = is_in_turn (world, atoi (id));
 
   for (guint i = 0; i < world->pending->len; i++)
     {
@@ -261,10 +261,24 @@ check_ask (ChatWorld *world, const ParleyEffect *effect, gint64 now)
                     "too many drafts thrown away in an hour");
 }
 
+/* A bubble that another one took the place of is in no turn. */
+static void
+forget_corrected (ChatWorld *world)
+{
+  for (guint i = world->pending->len; i-- > 1;)
+    if (get_pending (world, i)->corrects && is_in_turn (world, get_pending (world, i)->id)
+        && !is_in_turn (world, get_pending (world, i - 1)->id))
+      {
+        g_array_remove_index (world->pending, i - 1);
+        world->n_corrected++;
+      }
+}
+
 static void
 note_window (ChatWorld *world, const ParleyEffect *effect, gint64 now)
 {
   abort_draft (world, now);
+  forget_corrected (world);
   chat_world_check (world, !world->asked, "reads on while somebody writes");
   if (effect->turn_id != world->turn_id)
     {

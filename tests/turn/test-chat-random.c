@@ -277,12 +277,24 @@ write_text (City *city, guint number)
                           tails[pick (city, G_N_ELEMENTS (tails))]);
 }
 
+/* Their last words again, with a letter more. */
+static char *
+mend_last (Party *party)
+{
+  const ChatWorldBubble *last
+      = &g_array_index (party->world.pending, ChatWorldBubble, party->world.pending->len - 1);
+
+  return g_strdup_printf ("%.2s%s", last->text, last->text + 1);
+}
+
 static void
 post_bubble (City *city, Party *party)
 {
   guint number = ++party->world.n_written;
   g_autofree char *id = g_strdup_printf ("%u", number);
-  g_autofree char *text = write_text (city, number - (pick (city, 20) == 0));
+  g_autofree char *text = pick (city, 10) == 0 && party->world.pending->len > 0
+                              ? mend_last (party)
+                              : write_text (city, number);
   const ParleyEvent event
       = { .type = PARLEY_EVENT_BUBBLE,
           .bubble = { .text = text, .id = id, .attachment = pick (city, 20) == 0 } };
@@ -499,6 +511,8 @@ test_rules_hold_and_memory_is_flat (void)
                       parley_chat_get_n_stale (party->world.chat), party->world.n_drafts_used,
                       party->world.n_aborted);
       g_assert_cmpuint (party->world.n_said, >, 0);
+      g_assert_cmpint (party->world.n_corrected > 0, ==,
+                       party->world.base_ms > 0 && party->world.policy.accumulation);
       g_assert_cmpint (party->world.n_drafts_used > 0, ==, party->world.policy.drafts);
     }
   city_clear (&city);
