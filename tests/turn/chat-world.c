@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "chat-world.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "turn/parley-correction.h"
@@ -54,6 +53,12 @@ mix (ChatWorld *world, guint64 value)
 
 /* What the person wrote */
 
+static guint
+read_id (const char *id)
+{
+  return (guint) g_ascii_strtoull (id, NULL, 10);
+}
+
 static ChatWorldBubble *
 get_pending (const ChatWorld *world, guint i)
 {
@@ -61,12 +66,12 @@ get_pending (const ChatWorld *world, guint i)
 }
 
 static gboolean
-is_in_turn (const ChatWorld *world, const char *id)
+is_in_turn (const ChatWorld *world, guint id)
 {
   const ParleyTurn *turn = parley_chat_get_turn (world->chat);
 
   for (guint i = 0; turn != NULL && i < turn->bubbles->len; i++)
-    if (g_str_equal (((const ParleyBubble *) turn->bubbles->pdata[i])->id, id))
+    if (read_id (((const ParleyBubble *) turn->bubbles->pdata[i])->id) == id)
       return TRUE;
   return FALSE;
 }
@@ -75,7 +80,7 @@ static void
 note_written (ChatWorld *world, const char *id, const char *text)
 {
   const ChatWorldBubble *last = get_pending (world, world->pending->len - 1);
-  ChatWorldBubble bubble = { .id = atoi (id) };
+  ChatWorldBubble bubble = { .id = read_id (id) };
 
   bubble.corrects = last != NULL && parley_correction_is (last->text, text);
   g_strlcpy (bubble.text, text, sizeof bubble.text);
@@ -88,13 +93,13 @@ note_edit (ChatWorld *world, const char *id, const char *text)
 {
   const ParleyTurn *turn = parley_chat_get_turn (world->chat);
   gboolean answered = turn != NULL && turn->said->len > 0;
-  gboolean in_turn = is_in_turn (world, id);
+  gboolean in_turn = is_in_turn (world, read_id (id));
 
   for (guint i = 0; i < world->pending->len; i++)
     {
       ChatWorldBubble *bubble = get_pending (world, i);
 
-      if (bubble->id != (guint) atoi (id) || (answered && in_turn))
+      if (bubble->id != read_id (id) || (answered && in_turn))
         continue;
       world->queue_edited |= !in_turn;
       if (in_turn)
@@ -155,7 +160,7 @@ get_first_unread (const ChatWorld *world, const ParleyTurn *turn)
   const ParleyBubble *last = parley_turn_get_last (turn);
 
   for (guint i = 0; i < world->pending->len; i++)
-    if (get_pending (world, i)->id == (guint) atoi (last->id))
+    if (get_pending (world, i)->id == read_id (last->id))
       return get_pending (world, i + 1);
   chat_world_check (world, FALSE, "a turn holds what nobody wrote");
   return NULL;
@@ -208,10 +213,10 @@ check_done (ChatWorld *world, const ParleyTurn *turn)
       const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
       const ChatWorldBubble *next = get_pending (world, n);
 
-      while (next != NULL && next->id != (guint) atoi (bubble->id)
-             && get_pending (world, n + 1) != NULL && get_pending (world, n + 1)->corrects)
+      while (next != NULL && next->id != read_id (bubble->id) && get_pending (world, n + 1) != NULL
+             && get_pending (world, n + 1)->corrects)
         next = get_pending (world, ++n);
-      chat_world_check (world, next != NULL && next->id == (guint) atoi (bubble->id),
+      chat_world_check (world, next != NULL && next->id == read_id (bubble->id),
                         "a bubble is lost, doubled or out of order");
       chat_world_check (world, g_str_equal (next->text, bubble->text), "an edit is lost");
       n++;
@@ -261,10 +266,24 @@ check_ask (ChatWorld *world, const ParleyEffect *effect, gint64 now)
                     "too many drafts thrown away in an hour");
 }
 
+/* A bubble that another one took the place of is in no turn. */
+static void
+forget_corrected (ChatWorld *world)
+{
+  for (guint i = world->pending->len; i-- > 1;)
+    if (get_pending (world, i)->corrects && is_in_turn (world, get_pending (world, i)->id)
+        && !is_in_turn (world, get_pending (world, i - 1)->id))
+      {
+        g_array_remove_index (world->pending, i - 1);
+        world->n_corrected++;
+      }
+}
+
 static void
 note_window (ChatWorld *world, const ParleyEffect *effect, gint64 now)
 {
   abort_draft (world, now);
+  forget_corrected (world);
   chat_world_check (world, !world->asked, "reads on while somebody writes");
   if (effect->turn_id != world->turn_id)
     {

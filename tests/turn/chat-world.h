@@ -51,6 +51,7 @@ typedef struct
   guint64 hash; /* of all effects */
   guint n_said;
   guint n_drafts_used;
+  guint n_corrected; /* bubbles that another one took the place of */
   struct
   {
     gint64 at;

@@ -230,14 +230,14 @@ test_edit_after_the_answer_is_news (Fixture *f, gconstpointer data)
   g_assert_cmpstr (get_text (parley_chat_get_turn (f->d.chat), 0), ==, "what?");
 }
 
-/* “hm?” is being answered, “and” and “so” wait behind it. */
+/* “hm?” is being answered, “and” and “the” wait behind it. */
 static void
 speak_with_two_queued (Fixture *f)
 {
   f->d.policy.max_bubbles = 1;
   chat_driver_bubble (&f->d, 0, "hm?");
   chat_driver_bubble (&f->d, 100, "and");
-  chat_driver_bubble (&f->d, 200, "so");
+  chat_driver_bubble (&f->d, 200, "the");
   chat_driver_reply (&f->d, 1000, "one|two", 2000);
   chat_driver_wait_until (&f->d, 3000);
   forget_log (f);
@@ -260,7 +260,7 @@ test_queued_bubble_is_taken_back (Fixture *f, gconstpointer data)
   chat_driver_edit (&f->d, 3100, "and", NULL);
   chat_driver_wait_until (&f->d, 4600);
   chat_driver_expect (&f->d, "say:two@4500 done:answered idle collecting window:1200");
-  g_assert_cmpstr (get_text (parley_chat_get_turn (f->d.chat), 0), ==, "so");
+  g_assert_cmpstr (get_text (parley_chat_get_turn (f->d.chat), 0), ==, "the");
 }
 
 /* The turn was full; what was queued has room now. */

@@ -18,11 +18,13 @@ typedef enum
   N_PLACES,
 } Place;
 
-static const struct
+typedef struct
 {
   const char *name;
   ParleyState state;
-} places[] = {
+} PlaceClass;
+
+static const PlaceClass places[] = {
   [I] = { "idle", PARLEY_STATE_IDLE },
   [P] = { "idle-put-off", PARLEY_STATE_IDLE },
   [C] = { "collecting", PARLEY_STATE_COLLECTING },
