@@ -12,7 +12,7 @@ typedef struct
   ParleyCadenceStats stats;
   ParleyHint hint;
   gint64 quiet; /* since the last turn was answered; 0: there was none */
-  gboolean attachment;
+  gboolean caption;
   int wait;
   const char *term; /* the one that did it; NULL: none did */
 } Case;
@@ -49,12 +49,12 @@ static const Case cases[] = {
   { "cold", WHOLE, 800, 1, .quiet = 21600001, .wait = 625, .term = "engagement" },
   { "lively-after-burst", WHOLE2, .quiet = 5000, .wait = 320, .term = "engagement" },
 
-  { "file", "cat.png", 800, 1, .attachment = TRUE, .wait = 2000, .term = "caption" },
-  { "file-without-name", "", 800, 1, .attachment = TRUE, .wait = 2000, .term = "caption" },
-  { "file-in-a-burst", "cat.png", 800, 7, .attachment = TRUE, .wait = 2000, .term = "caption" },
-  { "file-and-more", "my order #", 1200, 1, .hint = { TRUE }, .attachment = TRUE, .wait = 2800,
+  { "file", "cat.png", 800, 1, .caption = TRUE, .wait = 2000, .term = "caption" },
+  { "file-without-name", "", 800, 1, .caption = TRUE, .wait = 2000, .term = "caption" },
+  { "file-in-a-burst", "cat.png", 800, 7, .caption = TRUE, .wait = 2000, .term = "caption" },
+  { "file-and-more", "my order #", 1200, 1, .hint = { TRUE }, .caption = TRUE, .wait = 2800,
     .term = "hint" }, /* 1200 + 600 + 1000 */
-  { "file-by-mail", "cat.png", 0, 1, .attachment = TRUE, .wait = 0, .term = "channel" },
+  { "file-by-mail", "cat.png", 0, 1, .caption = TRUE, .wait = 0, .term = "channel" },
   { "mail-skips-all", WHOLE, 0, 1, { 600, 2000, 9 }, { TRUE }, 5000, .wait = 0, .term = "channel" },
 };
 
@@ -72,7 +72,7 @@ compute (const Case *c, ParleyProfile profile, gboolean engagement, gboolean alo
                               .base_ms = c->base_ms,
                               .now = 100000000,
                               .alone = alone,
-                              .attachment = c->attachment,
+                              .caption = c->caption,
                               .habits = &habits,
                               .lexicon = lexicon };
   ParleyWindow window;
@@ -141,7 +141,7 @@ test_other_profiles_know_no_habits (void)
                      .stats = { 600, 2000, 9 },
                      .hint = { TRUE },
                      .quiet = 5000,
-                     .attachment = TRUE };
+                     .caption = TRUE };
 
   g_assert_cmpint (compute (&all, PARLEY_PROFILE_PATIENT, TRUE, FALSE).wait, ==, 800);
   g_assert_cmpint (compute (&all, PARLEY_PROFILE_FIXED, TRUE, FALSE).wait, ==, 4000);
@@ -150,7 +150,7 @@ test_other_profiles_know_no_habits (void)
 static void
 test_without_accumulation_nothing_waits (void)
 {
-  const Case plain = { .text = "and", .base_ms = 800, .n = 1, .attachment = TRUE };
+  const Case plain = { .text = "and", .base_ms = 800, .n = 1, .caption = TRUE };
   const ParleyProfile profiles[]
       = { PARLEY_PROFILE_SWIFT, PARLEY_PROFILE_PATIENT, PARLEY_PROFILE_FIXED };
 
