@@ -8,15 +8,16 @@
 
 /* The sanitizers keep a stack for each allocation, which takes a hundred times as long. */
 #ifdef __SANITIZE_ADDRESS__
-#define N_EVENTS   20000
-#define FLAT_AFTER N_EVENTS /* they keep books of their own */
+#define N_EVENTS       10000
+#define N_EVENTS_TWICE 2000
+#define FLAT_AFTER     N_EVENTS /* they keep books of their own */
 #else
-#define N_EVENTS   1100000
-#define FLAT_AFTER 200000
-#endif
+#define N_EVENTS       1100000
 #define N_EVENTS_TWICE 20000
-#define REST_EVERY     5000
-#define MEMORY_SLACK   32768
+#define FLAT_AFTER     200000
+#endif
+#define REST_EVERY   5000
+#define MEMORY_SLACK 32768
 
 /* The person and the user */
 
