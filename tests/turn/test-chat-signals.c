@@ -364,6 +364,19 @@ test_file_waits_for_its_caption (Fixture *f, gconstpointer data)
   chat_driver_expect (&f->d, "collecting window:2000 window:400 turn:2:timeout@2300 thinking ask");
 }
 
+/* What was announced may be a file, and what a link is about comes behind it. */
+static void
+test_halves_of_a_pair_wait_for_each_other (Fixture *f, gconstpointer data)
+{
+  f->d.policy.prediction = FALSE;
+  chat_driver_bubble (&f->d, 0, "have a look at this:");
+  post_file (f, 1900);
+  chat_driver_bubble (&f->d, 3800, "https://example.org/cats");
+  chat_driver_wait_until (&f->d, 9000);
+  chat_driver_expect (&f->d, "collecting window:2000 window:2000 window:2000 turn:3:timeout@5800 "
+                             "thinking ask");
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/turn/chat-signals/" name, Fixture, NULL, setup, func, teardown)
 
@@ -399,5 +412,6 @@ main (int argc, char **argv)
   ADD ("hint-of-a-draft", test_hint_of_a_draft_thrown_away_is_forgotten);
   ADD ("hint-nobody-saw", test_hint_of_an_answer_nobody_saw_is_forgotten);
   ADD ("file", test_file_waits_for_its_caption);
+  ADD ("halves-of-a-pair", test_halves_of_a_pair_wait_for_each_other);
   return g_test_run ();
 }
