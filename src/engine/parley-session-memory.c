@@ -155,6 +155,8 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
     return;
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)
     parley_keeper_advance (session->keeper, last->wall, last->text);
+  if (parley_chat_get_turn (session->chat) == NULL)
+    parley_habits_end_burst (&session->habits);
   session->restored_attempts = 0;
   parley_session_keep (session);
   parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat), 0);

@@ -72,7 +72,7 @@ void parley_session_predict (ParleySession *session, const ParleyEffect *effect)
 /* The guess at how far they are is out of date. */
 void parley_session_stop_prediction (ParleySession *session);
 
-/* Cancels what is in flight. */
+/* Cancels all that is in flight. */
 void parley_session_stop (ParleySession *session);
 
 /* Memory */

@@ -52,11 +52,17 @@ parley_habits_note_bubble (ParleyHabits *habits, gint64 now)
 }
 
 void
+parley_habits_end_burst (ParleyHabits *habits)
+{
+  habits->last_bubble_at = -1;
+}
+
+void
 parley_habits_note_answer (ParleyHabits *habits, const char *text, gint64 now)
 {
   if (habits->last_bubble_at >= 0)
     count_burst (habits);
-  habits->last_bubble_at = -1;
+  parley_habits_end_burst (habits);
   habits->answered_at = now;
   habits->asked = parley_shape_is_question (text);
 }

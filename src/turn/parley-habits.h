@@ -39,6 +39,9 @@ void parley_habits_note_typing (ParleyHabits *habits, gint64 now);
 /* They wrote a bubble. */
 void parley_habits_note_bubble (ParleyHabits *habits, gint64 now);
 
+/* Nobody answers what they wrote: their burst is over all the same. */
+void parley_habits_end_burst (ParleyHabits *habits);
+
 /* They were spoken to, by Parley or by the user: their burst is over. @text: what was said. */
 void parley_habits_note_answer (ParleyHabits *habits, const char *text, gint64 now);
 
