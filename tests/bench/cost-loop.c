@@ -95,7 +95,7 @@ cost_loop_measure (void)
   GArray *batches[N_SITES];
   int pipe[2];
 
-  g_assert_true (g_unix_open_pipe (pipe, O_CLOEXEC, NULL));
+  g_assert_true (g_unix_open_pipe (pipe, FD_CLOEXEC, NULL));
   for (guint i = 0; i < N_SITES; i++)
     {
       sites[i] = parley_test_site_new (parley_clock_get_system (), NULL);
