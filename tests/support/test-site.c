@@ -125,7 +125,9 @@ stop_waiting (gpointer data)
 static gboolean
 lasts (GSource *source)
 {
-  return source != NULL && g_strcmp0 (g_source_get_name (source), "[gio] complete_in_idle_cb") != 0;
+  const char *name = source != NULL ? g_source_get_name (source) : NULL;
+
+  return source != NULL && (name == NULL || !g_str_has_suffix (name, "complete_in_idle_cb"));
 }
 
 /* Sources are numbered in the order they come. */
