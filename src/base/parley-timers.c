@@ -7,6 +7,7 @@ struct _ParleyTimers
   const ParleyClock *clock;
   GSource *source;
   GSequence *armed; /* of borrowed ParleyTimer, earliest first */
+  gint64 awaited;   /* when the source is to be ready, by the clock; -1: never */
 };
 
 struct _ParleyTimer
@@ -50,11 +51,12 @@ first_timer (ParleyTimers *timers)
 
 /* The source's time is the system's, the set's may be a test's: only the distance carries over. */
 static void
-update_ready_time (ParleyTimers *timers)
+set_ready_time (ParleyTimers *timers)
 {
   ParleyTimer *first = first_timer (timers);
   gint64 wait;
 
+  timers->awaited = parley_timers_get_next (timers);
   if (first == NULL)
     {
       g_source_set_ready_time (timers->source, -1);
@@ -62,6 +64,14 @@ update_ready_time (ParleyTimers *timers)
     }
   wait = MAX (0, first->due - parley_timers_now (timers));
   g_source_set_ready_time (timers->source, g_get_monotonic_time () + wait * 1000);
+}
+
+/* Setting the time wakes the loop up, so it is not done for timers that come later. */
+static void
+update_ready_time (ParleyTimers *timers)
+{
+  if (parley_timers_get_next (timers) != timers->awaited)
+    set_ready_time (timers);
 }
 
 ParleyTimers *
@@ -72,6 +82,7 @@ parley_timers_new (const ParleyClock *clock, GMainContext *context)
 
   timers->clock = clock;
   timers->armed = g_sequence_new (NULL);
+  timers->awaited = -1;
   timers->source = g_source_new (&funcs, sizeof (ParleyTimersSource));
   ((ParleyTimersSource *) timers->source)->timers = timers;
   g_source_set_name (timers->source, "parley timers");
@@ -137,7 +148,7 @@ parley_timers_dispatch (ParleyTimers *timers)
       parley_timer_disarm (timer);
       timer->func (timer->data);
     }
-  update_ready_time (timers);
+  set_ready_time (timers);
 }
 
 gint64

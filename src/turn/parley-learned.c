@@ -94,18 +94,16 @@ squeeze_ms (gint64 ms)
 static void
 note_text (double *values, const char *text, ParleyLexicon *lexicon)
 {
-  ParleyShape shape = parley_shape_of (text, lexicon);
-  gboolean question = parley_shape_is_question (text);
+  const ParleyShapeLook look = parley_shape_look (text, lexicon);
 
   values[PARLEY_LEARNED_LENGTH] = log1p (g_utf8_strlen (text, -1));
-  values[PARLEY_LEARNED_QUESTION] = question;
-  values[PARLEY_LEARNED_COMPLETE]
-      = !question && parley_shape_is_explicit_completion (text, lexicon);
+  values[PARLEY_LEARNED_QUESTION] = look.question;
+  values[PARLEY_LEARNED_COMPLETE] = !look.question && look.completion;
   values[PARLEY_LEARNED_OPEN]
-      = shape == PARLEY_SHAPE_FRAGMENT || shape == PARLEY_SHAPE_INCOMPLETE_ENTITY;
-  values[PARLEY_LEARNED_SHORT] = shape == PARLEY_SHAPE_POSSIBLY_INCOMPLETE;
-  values[PARLEY_LEARNED_GREETING] = shape == PARLEY_SHAPE_GREETING_ONLY;
-  values[PARLEY_LEARNED_ANSWER] = parley_shape_is_short_answer (text, lexicon);
+      = look.shape == PARLEY_SHAPE_FRAGMENT || look.shape == PARLEY_SHAPE_INCOMPLETE_ENTITY;
+  values[PARLEY_LEARNED_SHORT] = look.shape == PARLEY_SHAPE_POSSIBLY_INCOMPLETE;
+  values[PARLEY_LEARNED_GREETING] = look.shape == PARLEY_SHAPE_GREETING_ONLY;
+  values[PARLEY_LEARNED_ANSWER] = look.short_answer;
 }
 
 /* The less is known of a person, the more they are taken to be like everybody. */

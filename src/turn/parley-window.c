@@ -150,7 +150,7 @@ compute_patient (const ParleyWindowPolicy *policy,
                  const ParleyWindowInput *input,
                  ParleyWindow *window)
 {
-  if (window->completion || parley_shape_is_short_answer (input->text, input->lexicon))
+  if (window->completion || window->short_answer)
     move_to (window, "complete", PATIENT_COMPLETE);
   else
     move_to (window, "partial", PATIENT_PARTIAL);
@@ -194,9 +194,12 @@ parley_window_compute (const ParleyWindowPolicy *policy,
                        const ParleyWindowInput *input,
                        ParleyWindow *window)
 {
+  const ParleyShapeLook look = parley_shape_look (input->text, input->lexicon);
+
   *window = (ParleyWindow){
-    .shape = parley_shape_of (input->text, input->lexicon),
-    .completion = parley_shape_is_explicit_completion (input->text, input->lexicon),
+    .shape = look.shape,
+    .completion = look.completion,
+    .short_answer = look.short_answer,
     .immediate = is_immediate (policy, input),
     .suggested = -1,
   };

@@ -60,6 +60,7 @@ typedef struct
   int suggested; /* before the clamp */
   ParleyShape shape;
   gboolean completion;
+  gboolean short_answer;
   gboolean immediate; /* the channel never waits, or what was expected came */
   ParleyWindowTerm terms[PARLEY_WINDOW_MAX_TERMS];
   guint n_terms;

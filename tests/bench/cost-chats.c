@@ -1,0 +1,218 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "cost-chats.h"
+
+#include <malloc.h>
+#include <string.h>
+
+#include "cost-table.h"
+#include "cost-turn.h"
+#include "store-traffic.h"
+
+#define MACHINE_GOAL 1024
+#define CHAT_GOAL    4096
+#define LARGEST      (64 * 1024)
+#define HELD_GOAL_MS 5
+#define ROUNDS       5
+#define SAMPLE       10 /* chats */
+#define IDLE_MS      1000
+
+static double
+get_allocated (void)
+{
+  return mallinfo2 ().uordblks;
+}
+
+static GArray *
+new_values (guint n)
+{
+  return g_array_sized_new (FALSE, FALSE, sizeof (double), n);
+}
+
+static double
+measure_history (void)
+{
+  ParleyHistory *history = parley_history_new (60, 24000);
+  double empty = get_allocated ();
+  double with;
+
+  cost_turn_remember (history);
+  with = get_allocated ();
+  parley_history_free (history);
+  return with - empty;
+}
+
+/* Several chats a sample, for looking at the memory takes longer than a turn. */
+static void
+play_some (ParleyTestSite *site, guint first, GArray *cpu, GArray *memory)
+{
+  double before = get_allocated ();
+  double start = parley_test_site_get_cpu_ms ();
+  double used;
+  double kept;
+
+  for (guint i = 0; i < SAMPLE; i++)
+    {
+      g_autoptr (ParleyChatKey) key = parley_test_site_new_key (first + i);
+
+      cost_turn_play (site, key);
+    }
+  used = (parley_test_site_get_cpu_ms () - start) * 1000 / SAMPLE / COST_TURN_BUBBLES;
+  parley_test_site_forget_logs (site);
+  kept = (get_allocated () - before) / SAMPLE;
+  g_array_append_val (cpu, used);
+  g_array_append_val (memory, kept);
+}
+
+static void
+measure_idle (ParleyTestSite *site)
+{
+  double start = parley_test_site_get_cpu_ms ();
+
+  cost_table_add_goal ("wake-ups in a second with all of them idle",
+                       parley_test_site_count_wakeups (site, IDLE_MS), 0, "", 0);
+  cost_table_add ("CPU in that second", parley_test_site_get_cpu_ms () - start, 2, "ms");
+  cost_table_add_goal ("armed timers with all of them idle",
+                       parley_timers_get_next (site->timers) >= 0, 0, "", 0);
+  cost_table_add_goal ("sources in the loop with all of them idle",
+                       parley_test_site_count_sources (site), 0, "", 1);
+}
+
+void
+cost_chats_measure (guint n)
+{
+  g_autoptr (ParleyTestSite) site = parley_test_site_new (NULL, NULL);
+  g_autoptr (GArray) cpu = new_values (n);
+  g_autoptr (GArray) memory = new_values (n);
+  const double history = measure_history ();
+  double start = get_allocated ();
+  double mean;
+
+  for (guint i = 0; i < n; i += SAMPLE)
+    play_some (site, i, cpu, memory);
+  mean = (get_allocated () - start) / n;
+
+  cost_table_add ("CPU per message: its part of a turn, median", cost_table_get_median (cpu), 1,
+                  "µs");
+  cost_table_add_goal ("memory of an idle chat in all, without its history, median",
+                       cost_table_get_median (memory) - history, 0, "bytes", CHAT_GOAL);
+  cost_table_add_goal ("the same, mean: with its place in the tables", mean - history, 0, "bytes",
+                       CHAT_GOAL);
+  cost_table_add ("history of the one turn", history, 0, "bytes");
+  measure_idle (site);
+}
+
+void
+cost_chats_measure_machine (guint n)
+{
+  g_autoptr (ParleyData) data = parley_data_new (NULL);
+  g_autoptr (ParleyLexicon) lexicon = parley_lexicon_new (data);
+  g_autoptr (ParleySettings) settings = parley_settings_new ();
+  ParleyTurnPolicy policy = parley_turn_policy_read (settings);
+  g_autoptr (GPtrArray) chats = g_ptr_array_new_full (n, (GDestroyNotify) parley_chat_free);
+  g_autofree ParleyHabits *habits = g_new0 (ParleyHabits, n);
+  double start = get_allocated ();
+  gint64 now = 0;
+
+  policy.drafts = FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      ParleyChat *chat;
+
+      parley_habits_init (&habits[i]);
+      chat = parley_chat_new (&policy, lexicon, 800, &habits[i]);
+      cost_turn_walk (chat, &now);
+      g_ptr_array_add (chats, chat);
+    }
+  cost_table_add_goal ("memory of an idle machine, with the habits it is lent",
+                       (get_allocated () - start) / n + sizeof *habits, 0, "bytes", MACHINE_GOAL);
+}
+
+static char *
+dup_largest (const char *piece)
+{
+  GString *text = g_string_new (NULL);
+
+  while (text->len + strlen (piece) <= LARGEST)
+    g_string_append (text, piece);
+  return g_string_free (text, FALSE);
+}
+
+/* Twice, for the second one may be a correction of the first. */
+static double
+hold (const char *text)
+{
+  g_autoptr (ParleyTestSite) site = parley_test_site_new (NULL, NULL);
+  g_autoptr (ParleyChatKey) key = parley_test_site_new_key (0);
+
+  parley_test_site_write (site, key, text);
+  parley_test_site_write (site, key, text);
+  parley_test_site_finish (site, "That was long.");
+  return site->longest_ms;
+}
+
+void
+cost_chats_measure_largest (void)
+{
+  static const char *const pieces[]
+      = { "some words and more ", "x",   "> quoted\n", "мне нужно подумать. ",
+          "我在想这个问题，",     "🙂" };
+  double worst = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autofree char *text = dup_largest (pieces[i]);
+      g_autoptr (GArray) rounds = new_values (ROUNDS);
+
+      for (guint round = 0; round < ROUNDS; round++)
+        {
+          double held = hold (text);
+
+          g_array_append_val (rounds, held);
+        }
+      worst = MAX (worst, cost_table_get_median (rounds));
+    }
+  cost_table_add_goal ("longest hold of the loop by a message of 64 KiB", worst, 2, "ms",
+                       HELD_GOAL_MS);
+}
+
+void
+cost_chats_measure_store (const char *folder, guint n)
+{
+  StoreTraffic traffic = { 0 };
+  double start;
+  double used;
+
+  store_traffic_begin (&traffic);
+  {
+    g_autoptr (ParleyTestSite) site = parley_test_site_new (NULL, folder);
+
+    start = parley_test_site_get_cpu_ms ();
+    for (guint i = 0; i < n; i++)
+      {
+        g_autoptr (ParleyChatKey) key = parley_test_site_new_key (i);
+
+        cost_turn_play (site, key);
+        parley_test_site_forget_logs (site);
+      }
+    used = parley_test_site_get_cpu_ms () - start;
+  }
+  store_traffic_end ();
+  cost_table_add ("CPU per message with a store, its worker's included",
+                  used * 1000 / n / COST_TURN_BUBBLES, 1, "µs");
+  cost_table_add ("writes to the store per turn", (double) traffic.writes / n, 1, "statements");
+  cost_table_add ("transactions of them", (double) traffic.commits / n, 1, "");
+}
+
+void
+cost_chats_repeat (guint n)
+{
+  g_autoptr (ParleyTestSite) site = parley_test_site_new (NULL, NULL);
+  g_autoptr (ParleyChatKey) key = parley_test_site_new_key (0);
+
+  for (guint i = 0; i < n; i++)
+    {
+      cost_turn_play (site, key);
+      parley_test_site_forget_logs (site);
+    }
+}
