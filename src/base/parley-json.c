@@ -84,11 +84,14 @@ check_form (const char *data, gsize length, GError **error)
   const char *p = data;
   const char *end = data + length;
   int depth = 0;
+  gboolean whole = FALSE; /* the value has ended; json-glib would take another one behind it */
 
   while (p < end)
     {
       char c = *p++;
 
+      if (whole && !g_ascii_isspace (c))
+        return fail (error, _ ("The server's answer is not in the expected form (JSON)."));
       if (c == '"')
         {
           p = skip_string (p, end);
@@ -103,7 +106,7 @@ check_form (const char *data, gsize length, GError **error)
             return fail (error, _ ("The server's answer is nested too deeply."));
         }
       else if (c == '}' || c == ']')
-        depth--;
+        whole = --depth == 0;
       if (depth < 0)
         return fail (error, _ ("The server's answer is not in the expected form (JSON)."));
     }

@@ -19,6 +19,8 @@ test_refuses_what_is_no_safe_object (void)
     "{",
     "}",
     "{}}",
+    "{}{}",
+    "{} []",
     "{\"a\":\"x",
     "{\"a\":\"x\\",
     "{\"a\":\"\\ud83d\"}",

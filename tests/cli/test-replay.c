@@ -61,7 +61,7 @@ static const Script scripts[] = {
   { "draft-called-back", "--speculate|--think|1000", ONE MSG ("500", "or later if you like"),
     "0 window 800, 300 ask draft, 500 abort, 500 window 640, 800 ask draft, 1140 turn 2 timeout, "
     "1800 say 1/1, 1800 idle" },
-  { "own-words", "", ONE "{'d':'x','t':100,'ev':'own'}" MSG ("200", "or later if you like"),
+  { "own-words", "", ONE "{'d':'x','t':100,'ev':'own'}\n" MSG ("200", "or later if you like"),
     "0 window 800, 100 idle, 100 standdown 900100, 900100 resume" },
   { "own-typing", "--think|5000", ONE "{'d':'x','t':1000,'ev':'own','typing':true}",
     "0 window 800, 800 turn 1 timeout, 800 ask, 1000 abort, 1000 idle, 1000 standdown 121000, "
