@@ -115,7 +115,7 @@ test_why_of_each_state (Fixture *f, gconstpointer data)
   write_line (f, f->alice, "wait");
   expect_why (f, "1000");
   parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
-  expect_why (f, "they are typing");
+  expect_why (f, "they are typing, 45 seconds");
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   expect_why (f, "its turn");
