@@ -2,7 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine-fixture.h"
 
+#include <string.h>
 #include <glib/gstdio.h>
+
+#include "memory/parley-store-chats.h"
 
 void
 fixture_use_scripted_model (Fixture *f)
@@ -191,4 +194,59 @@ write_own (Fixture *f, const ParleyChatKey *key, const char *text, gboolean echo
   const ParleyLineFacts facts = { .sent = TRUE, .received = echo };
 
   parley_engine_take_line (f->engine, key, &facts, text, f->clock.wall);
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GPtrArray **keys = data;
+
+  *keys = parley_store_list_pending_finish (PARLEY_STORE (source), result, NULL);
+}
+
+guint
+count_pending (Fixture *f)
+{
+  g_autoptr (GPtrArray) keys = NULL;
+
+  fixture_settle (f);
+  parley_store_list_pending_async (parley_engine_get_store_for_tests (f->engine), NULL, on_listed,
+                                   &keys);
+  while (keys == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return keys->len;
+}
+
+static gboolean
+has_bytes (const char *bytes, gsize length, const char *needle)
+{
+  gsize n = strlen (needle);
+
+  for (gsize i = 0; i + n <= length; i++)
+    {
+      if (memcmp (bytes + i, needle, n) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+is_in_files (Fixture *f, const char *needle)
+{
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  gboolean found = FALSE;
+
+  fixture_settle (f);
+  dir = g_dir_open (f->folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (f->folder, name, NULL);
+      g_autofree char *bytes = NULL;
+      gsize length = 0;
+
+      g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+      found = found || has_bytes (bytes, length, needle);
+    }
+  return found;
 }

@@ -59,6 +59,12 @@ void write_while_loading (Fixture *f, const ParleyChatKey *key, const char *text
 /* The server hands in what was written at @wall. */
 void write_at (Fixture *f, const ParleyChatKey *key, const char *text, gint64 wall);
 
+/* How many chats have something pending in the store. */
+guint count_pending (Fixture *f);
+
+/* Whether any file of the run's folder has @needle in it. */
+gboolean is_in_files (Fixture *f, const char *needle);
+
 /* Compares what the host was asked to do with what is expected, and forgets it. */
 #define expect_log(f, expected)                                                                    \
   G_STMT_START                                                                                     \

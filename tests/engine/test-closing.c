@@ -98,12 +98,13 @@ test_at_each_call (Fixture *f, gconstpointer data)
 {
   Trap trap = { .f = f, .act = data };
 
-  f->host->during_trace = on_trace;
   f->host->during_data = &trap;
   for (trap.at = 0; trap.at == 0 || trap.n > trap.at; trap.at++)
     {
       trap.n = 0;
+      f->host->during_trace = on_trace;
       live (f);
+      f->host->during_trace = NULL;
       forget_both (f);
       parley_test_backend_settle ();
       g_assert_cmpuint (f->backend->open.length, ==, 0);
@@ -111,7 +112,6 @@ test_at_each_call (Fixture *f, gconstpointer data)
       pass (f, 1000);
     }
   g_assert_cmpuint (trap.at, >, 30);
-  f->host->during_trace = NULL;
   fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 0);
   g_string_truncate (f->host->log, 0);
   write_line (f, f->alice, "hm?");

@@ -112,7 +112,7 @@ test_why_of_each_state (Fixture *f, gconstpointer data)
   write_line (f, f->bob, "hm?");
   pass (f, 510);
   write_line (f, f->alice, "wait");
-  expect_why (f, "1000");
+  expect_why (f, "only a word or two");
   parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
   expect_why (f, "they are typing, 45 seconds");
   write_line (f, f->alice, "hm?");

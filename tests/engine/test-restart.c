@@ -41,28 +41,6 @@ count_asked (Fixture *f)
 }
 
 static void
-on_listed (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GPtrArray **keys = data;
-
-  *keys = parley_store_list_pending_finish (PARLEY_STORE (source), result, NULL);
-}
-
-/* How many chats have something pending in the store. */
-static guint
-count_pending (Fixture *f)
-{
-  g_autoptr (GPtrArray) keys = NULL;
-
-  fixture_settle (f);
-  parley_store_list_pending_async (parley_engine_get_store_for_tests (f->engine), NULL, on_listed,
-                                   &keys);
-  while (keys == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  return keys->len;
-}
-
-static void
 expect_answer (Fixture *f, const char *answer)
 {
   g_autofree char *line = g_strdup_printf ("alice@localhost < %s\n", answer);
@@ -430,40 +408,6 @@ test_hint_waits_for_a_turn (Fixture *f, gconstpointer data)
 }
 
 /* No text in any file */
-
-static gboolean
-has_bytes (const char *bytes, gsize length, const char *needle)
-{
-  gsize n = strlen (needle);
-
-  for (gsize i = 0; i + n <= length; i++)
-    {
-      if (memcmp (bytes + i, needle, n) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_in_files (Fixture *f, const char *needle)
-{
-  g_autoptr (GDir) dir = NULL;
-  const char *name;
-  gboolean found = FALSE;
-
-  fixture_settle (f);
-  dir = g_dir_open (f->folder, 0, NULL);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (f->folder, name, NULL);
-      g_autofree char *bytes = NULL;
-      gsize length = 0;
-
-      g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
-      found = found || has_bytes (bytes, length, needle);
-    }
-  return found;
-}
 
 static void
 run_through (Fixture *f, const ParleyChatKey *key, gboolean expected)
