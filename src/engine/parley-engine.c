@@ -408,3 +408,9 @@ parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backen
   parley_context_refresh (engine->context);
   g_set_object (&engine->context->backend, backend);
 }
+
+ParleyStore *
+parley_engine_get_store_for_tests (ParleyEngine *engine)
+{
+  return engine->context->store;
+}

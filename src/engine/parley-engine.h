@@ -7,6 +7,7 @@
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
 #include "guard/parley-inbound.h"
+#include "memory/parley-store.h"
 #include "turn/parley-effect.h"
 #include "turn/parley-event.h"
 
@@ -81,6 +82,9 @@ ParleyBackend *parley_engine_get_backend (ParleyEngine *engine, GError **error);
 
 /* Takes the place of the backend of the settings, until a setting changes. */
 void parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend);
+
+/* Returns: (transfer none) (nullable): where what outlives a sitting is kept. */
+ParleyStore *parley_engine_get_store_for_tests (ParleyEngine *engine);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyEngine, parley_engine_free)
 

@@ -23,13 +23,17 @@ restore_habits (ParleySession *session, const ParleyChatRecord *record)
         = parley_session_now (session) - (parley_session_wall (session) - record->turn_wall) * 1000;
 }
 
+/* A clock that was set back meanwhile doesn't make it longer. */
 static void
 restore_stand_down (ParleySession *session, const ParleyChatRecord *record)
 {
-  gint64 left_s = record->stand_down_until - parley_session_wall (session);
-  const ParleyEvent event = { .type = PARLEY_EVENT_TAKEOVER, .stand_down_ms = left_s * 1000 };
+  gint64 left_ms = (record->stand_down_until - parley_session_wall (session)) * 1000;
+  gint64 most_ms
+      = parley_settings_get_int (session->context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_TAKEOVER, .stand_down_ms = MIN (left_ms, most_ms) };
 
-  if (left_s > 0)
+  if (event.stand_down_ms > 0)
     parley_event_queue_push_first (&session->events, &event);
 }
 

@@ -12,7 +12,7 @@ dup_stand_down (ParleySession *session)
   gint64 left = parley_chat_get_stand_down (session->chat) - parley_session_now (session);
 
   return g_strdup_printf (_ ("Silent for %d more minutes, because you wrote yourself."),
-                          (int) (left / 60000) + 1);
+                          (int) ((left + 59999) / 60000));
 }
 
 /* The gate goes before the window. */
@@ -23,7 +23,7 @@ explain_wait (ParleySession *session)
 
   if (left > 0)
     return g_strdup_printf (_ ("Waits because they are typing, %d seconds more at most."),
-                            (int) (left / 1000) + 1);
+                            (int) ((left + 999) / 1000));
   return g_strdup (session->why);
 }
 

@@ -2,6 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine-fixture.h"
 
+#include <string.h>
+#include <glib/gstdio.h>
+
+#include "memory/parley-store-chats.h"
+
 void
 fixture_use_scripted_model (Fixture *f)
 {
@@ -15,8 +20,8 @@ fixture_set_int (Fixture *f, ParleySetting setting, int value)
   fixture_use_scripted_model (f);
 }
 
-void
-fixture_setup (Fixture *f, gconstpointer data)
+static void
+set_up (Fixture *f)
 {
   parley_test_clock_init (&f->clock);
   f->timers = parley_timers_new (&f->clock.clock, NULL);
@@ -25,23 +30,124 @@ fixture_setup (Fixture *f, gconstpointer data)
   g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_TURN_DRAFTS, FALSE, NULL));
   f->host = parley_test_host_new ();
   f->backend = parley_test_backend_new ();
-  f->engine = parley_engine_new (PARLEY_HOST (f->host), f->settings, f->timers, NULL);
-  fixture_use_scripted_model (f);
   f->alice = parley_chat_key_new ("prpl-jabber", "me@localhost", "alice@localhost");
   f->bob = parley_chat_key_new ("prpl-jabber", "me@localhost", "bob@localhost");
+}
+
+static void
+open_engine (Fixture *f)
+{
+  f->engine = parley_engine_new (PARLEY_HOST (f->host), f->settings, f->timers, f->folder);
+  fixture_use_scripted_model (f);
+}
+
+void
+fixture_setup (Fixture *f, gconstpointer data)
+{
+  set_up (f);
+  open_engine (f);
+}
+
+void
+fixture_setup_kept (Fixture *f, gconstpointer data)
+{
+  set_up (f);
+  f->top = g_dir_make_tmp ("parley-engine-XXXXXX", NULL);
+  f->folder = g_build_filename (f->top, "first", NULL);
+  fixture_start (f);
+}
+
+static void
+remove_all (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+
+  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
+    {
+      g_autofree char *inner = g_build_filename (path, name, NULL);
+
+      remove_all (inner);
+    }
+  g_remove (path);
 }
 
 void
 fixture_teardown (Fixture *f, gconstpointer data)
 {
-  g_clear_pointer (&f->engine, parley_engine_free);
-  parley_test_backend_settle ();
+  fixture_quit (f);
   g_assert_finalize_object (f->backend);
   g_assert_finalize_object (f->host);
   parley_settings_free (f->settings);
   parley_timers_unref (f->timers);
   parley_chat_key_free (f->alice);
   parley_chat_key_free (f->bob);
+  if (f->top != NULL)
+    remove_all (f->top);
+  g_free (f->top);
+  g_free (f->folder);
+}
+
+static void
+on_flushed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_assert_true (parley_store_flush_finish (PARLEY_STORE (source), result, NULL));
+  *(gboolean *) data = TRUE;
+}
+
+/* What is pending is listed, then each chat is loaded, then what follows is written down. */
+void
+fixture_settle (Fixture *f)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      gboolean flushed = FALSE;
+
+      parley_store_flush_async (parley_engine_get_store_for_tests (f->engine), on_flushed,
+                                &flushed);
+      while (!flushed)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  parley_test_backend_settle ();
+}
+
+void
+fixture_quit (Fixture *f)
+{
+  g_clear_pointer (&f->engine, parley_engine_free);
+  parley_test_backend_settle ();
+}
+
+/* The next run finds the files as they are now. */
+void
+fixture_crash (Fixture *f)
+{
+  g_autofree char *left = g_steal_pointer (&f->folder);
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+
+  fixture_settle (f);
+  f->folder = g_strconcat (left, "-crashed", NULL);
+  g_assert_cmpint (g_mkdir (f->folder, 0700), ==, 0);
+  dir = g_dir_open (left, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *from = g_build_filename (left, name, NULL);
+      g_autofree char *to = g_build_filename (f->folder, name, NULL);
+      g_autofree char *bytes = NULL;
+      gsize length = 0;
+
+      g_assert_true (g_file_get_contents (from, &bytes, &length, NULL));
+      g_assert_true (g_file_set_contents (to, bytes, (gssize) length, NULL));
+    }
+  fixture_quit (f);
+}
+
+void
+fixture_start (Fixture *f)
+{
+  f->clock.ms = 5000;
+  open_engine (f);
+  fixture_settle (f);
 }
 
 void
@@ -57,9 +163,29 @@ pass (Fixture *f, gint64 ms)
 void
 write_line (Fixture *f, const ParleyChatKey *key, const char *text)
 {
-  const ParleyLineFacts facts = { .received = TRUE };
+  write_at (f, key, text, f->clock.wall);
+}
 
-  parley_engine_take_line (f->engine, key, &facts, text, f->clock.wall);
+static void
+hand_in (Fixture *f, const ParleyChatKey *key, const char *text, gint64 wall)
+{
+  const ParleyLineFacts facts = { .received = TRUE, .age_s = f->clock.wall - wall };
+
+  parley_engine_take_line (f->engine, key, &facts, text, wall);
+}
+
+void
+write_at (Fixture *f, const ParleyChatKey *key, const char *text, gint64 wall)
+{
+  hand_in (f, key, text, wall);
+  if (f->top != NULL)
+    fixture_settle (f);
+}
+
+void
+write_while_loading (Fixture *f, const ParleyChatKey *key, const char *text)
+{
+  hand_in (f, key, text, f->clock.wall);
 }
 
 void
@@ -68,4 +194,59 @@ write_own (Fixture *f, const ParleyChatKey *key, const char *text, gboolean echo
   const ParleyLineFacts facts = { .sent = TRUE, .received = echo };
 
   parley_engine_take_line (f->engine, key, &facts, text, f->clock.wall);
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GPtrArray **keys = data;
+
+  *keys = parley_store_list_pending_finish (PARLEY_STORE (source), result, NULL);
+}
+
+guint
+count_pending (Fixture *f)
+{
+  g_autoptr (GPtrArray) keys = NULL;
+
+  fixture_settle (f);
+  parley_store_list_pending_async (parley_engine_get_store_for_tests (f->engine), NULL, on_listed,
+                                   &keys);
+  while (keys == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return keys->len;
+}
+
+static gboolean
+has_bytes (const char *bytes, gsize length, const char *needle)
+{
+  gsize n = strlen (needle);
+
+  for (gsize i = 0; i + n <= length; i++)
+    {
+      if (memcmp (bytes + i, needle, n) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+is_in_files (Fixture *f, const char *needle)
+{
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  gboolean found = FALSE;
+
+  fixture_settle (f);
+  dir = g_dir_open (f->folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (f->folder, name, NULL);
+      g_autofree char *bytes = NULL;
+      gsize length = 0;
+
+      g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+      found = found || has_bytes (bytes, length, needle);
+    }
+  return found;
 }

@@ -21,10 +21,23 @@ typedef struct
   ParleyEngine *engine;
   ParleyChatKey *alice;
   ParleyChatKey *bob;
+  char *top;    /* of a test with a store: its temporary folder */
+  char *folder; /* in it, of the run */
 } Fixture;
 
 void fixture_setup (Fixture *f, gconstpointer data);
 void fixture_teardown (Fixture *f, gconstpointer data);
+
+/* The same, with a store, which is opened. */
+void fixture_setup_kept (Fixture *f, gconstpointer data);
+
+/* Comes back when all that the store was asked for is done, and what followed from it. */
+void fixture_settle (Fixture *f);
+
+/* The program is closed; it is killed, with what it kept up to now; it starts, as after a boot. */
+void fixture_quit (Fixture *f);
+void fixture_crash (Fixture *f);
+void fixture_start (Fixture *f);
 
 /* Has the scripted model asked again, after a setting changed. */
 void fixture_use_scripted_model (Fixture *f);
@@ -35,9 +48,22 @@ void fixture_set_int (Fixture *f, ParleySetting setting, int value);
 /* Lets time pass, in steps, so that what is armed meanwhile gets its time. */
 void pass (Fixture *f, gint64 ms);
 
-/* The person writes; the user writes, or something of theirs comes back. */
+/* The person writes, and it was read, for which the store is waited for; the user writes, or
+ * something of theirs comes back. */
 void write_line (Fixture *f, const ParleyChatKey *key, const char *text);
 void write_own (Fixture *f, const ParleyChatKey *key, const char *text, gboolean echo);
+
+/* The person writes; the chat's record may still be on its way then. */
+void write_while_loading (Fixture *f, const ParleyChatKey *key, const char *text);
+
+/* The server hands in what was written at @wall. */
+void write_at (Fixture *f, const ParleyChatKey *key, const char *text, gint64 wall);
+
+/* How many chats have something pending in the store. */
+guint count_pending (Fixture *f);
+
+/* Whether any file of the run's folder has @needle in it. */
+gboolean is_in_files (Fixture *f, const char *needle);
 
 /* Compares what the host was asked to do with what is expected, and forgets it. */
 #define expect_log(f, expected)                                                                    \

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "test-backend.h"
 
+#include <string.h>
+
 #include "base/parley-error.h"
 
 static void parley_test_backend_iface_init (ParleyBackendInterface *iface);
@@ -15,7 +17,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyTestBackend,
 static const char *
 test_get_name (ParleyBackend *backend)
 {
-  return "test";
+  return PARLEY_TEST_BACKEND (backend)->name;
 }
 
 static gboolean
@@ -104,6 +106,7 @@ parley_test_backend_class_init (ParleyTestBackendClass *klass)
 static void
 parley_test_backend_init (ParleyTestBackend *self)
 {
+  self->name = "test";
   self->requests = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_request_unref);
   g_queue_init (&self->open);
 }
@@ -142,6 +145,19 @@ parley_test_backend_fail (ParleyTestBackend *self, const char *message)
 
   g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_OVERLOADED, "%s", message);
   parley_test_backend_settle ();
+}
+
+gboolean
+parley_test_backend_was_told (ParleyTestBackend *self, const char *text)
+{
+  ParleyRequest *request = g_ptr_array_index (self->requests, self->requests->len - 1);
+
+  for (guint i = 0; i < request->messages->len; i++)
+    {
+      if (strstr (((ParleyMessage *) g_ptr_array_index (request->messages, i))->text, text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 const char *

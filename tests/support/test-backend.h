@@ -14,6 +14,7 @@ struct _ParleyTestBackend
 {
   GObject parent_instance;
 
+  const char *name;    /* what it says it is; "test" */
   GQueue open;         /* of GTask: asked and not answered, oldest first */
   GPtrArray *requests; /* of ParleyRequest: all that were ever asked */
   guint n_cancelled;
@@ -25,6 +26,9 @@ ParleyTestBackend *parley_test_backend_new (void);
 /* Answers the oldest open request. */
 void parley_test_backend_answer (ParleyTestBackend *self, const char *text);
 void parley_test_backend_fail (ParleyTestBackend *self, const char *message);
+
+/* Returns: whether a message of the newest request has @text in it. */
+gboolean parley_test_backend_was_told (ParleyTestBackend *self, const char *text);
 
 /* Returns: (transfer none): the last message of the newest request. */
 const char *parley_test_backend_get_last_message (ParleyTestBackend *self);

@@ -51,13 +51,21 @@ test_show_typing (ParleyHost *host, const ParleyRoute *route, gboolean typing)
 static void
 test_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
-  g_ptr_array_add (PARLEY_TEST_HOST (host)->told, g_strdup (text));
+  ParleyTestHost *self = PARLEY_TEST_HOST (host);
+
+  g_ptr_array_add (self->told, g_strdup (text));
+  if (self->during_tell != NULL)
+    self->during_tell (self->during_data);
 }
 
 static void
 test_trace (ParleyHost *host, const char *json)
 {
-  g_ptr_array_add (PARLEY_TEST_HOST (host)->trace, g_strdup (json));
+  ParleyTestHost *self = PARLEY_TEST_HOST (host);
+
+  g_ptr_array_add (self->trace, g_strdup (json));
+  if (self->during_trace != NULL)
+    self->during_trace (self->during_data, json);
 }
 
 static void
@@ -116,4 +124,17 @@ parley_test_host_count (ParleyTestHost *self, const char *ev)
   for (guint i = 0; i < self->trace->len; i++)
     n += g_str_has_prefix (g_ptr_array_index (self->trace, i), begin);
   return n;
+}
+
+const char *
+parley_test_host_get_last (ParleyTestHost *self, const char *ev)
+{
+  g_autofree char *begin = g_strdup_printf ("{\"ev\":\"%s\"", ev);
+
+  for (guint i = self->trace->len; i > 0; i--)
+    {
+      if (g_str_has_prefix (g_ptr_array_index (self->trace, i - 1), begin))
+        return g_ptr_array_index (self->trace, i - 1);
+    }
+  return NULL;
 }

@@ -20,7 +20,9 @@ struct _ParleyTestHost
   const char *status_text;
   gboolean user_types;
   ParleyDelivery delivery;
-  void (*during_say) (gpointer data); /* (nullable) */
+  void (*during_say) (gpointer data);                     /* (nullable) */
+  void (*during_tell) (gpointer data);                    /* likewise */
+  void (*during_trace) (gpointer data, const char *json); /* likewise */
   gpointer during_data;
 
   /* What the engine did, a line each: "person < text", "typing on", … */
@@ -34,5 +36,8 @@ ParleyTestHost *parley_test_host_new (void);
 
 /* Returns: how many lines of the trace are of event @ev. */
 guint parley_test_host_count (ParleyTestHost *self, const char *ev);
+
+/* Returns: (transfer none) (nullable): the newest of them. */
+const char *parley_test_host_get_last (ParleyTestHost *self, const char *ev);
 
 G_END_DECLS
