@@ -25,11 +25,16 @@ class RestartTest(XmppCase):
     def assert_answered_once(self, host: Host, person: Person, burst: list[str],
                              model: ModelServer, place: int) -> None:
         """One turn with the whole burst since `place`, and one answer in all."""
-        self.assertTrue(wait_turn_over(host, place), host.read_log())
+        self.assert_takes_turn(host, model, burst, place)
         self.assert_all_heard(host, person)
         self.assertEqual([turn.data["n"] for turn in host.traces("turn", place)], [len(burst)])
-        self.assertEqual(model.requests[-1].burst, burst)
         self.assertEqual(sum(ANSWER in reply for reply in person.replies), 1)
+
+    def assert_takes_turn(self, host: Host, model: ModelServer, burst: list[str],
+                          place: int) -> None:
+        """A turn since `place` is dealt with, and the model was asked about just this burst."""
+        self.assertTrue(wait_turn_over(host, place))
+        self.assertEqual(model.requests[-1].burst, burst)
 
     def assert_quiet(self, host: Host, person: Person, place: int, seconds: float = QUIET) -> None:
         """Nothing is said to the person, and nothing begins."""
@@ -86,8 +91,7 @@ class RestartTest(XmppCase):
         self.assertEqual(len(model.requests), 2)
         model.pace.first = 0.2
         person.play(USER_JID, typed_burst(LONG_BURST))
-        self.assertTrue(wait_turn_over(host, place))
-        self.assertEqual(model.requests[-1].burst, LONG_BURST)
+        self.assert_takes_turn(host, model, LONG_BURST, place)
         self.assert_clean(host)
 
     def stage_taken_over(self) -> tuple[Host, Person, ModelServer, int]:
@@ -115,8 +119,7 @@ class RestartTest(XmppCase):
     def assert_hears_again(self, host: Host, person: Person, model: ModelServer) -> None:
         place = host.mark()
         person.play(USER_JID, typed_burst(LONG_BURST))
-        self.assertTrue(wait_turn_over(host, place))
-        self.assertEqual(model.requests[-1].burst, LONG_BURST)
+        self.assert_takes_turn(host, model, LONG_BURST, place)
         self.assert_clean(host)
 
     def test_one_of_two_applications_speaks_and_the_other_takes_over(self) -> None:
@@ -132,12 +135,17 @@ class RestartTest(XmppCase):
         self.assertEqual(len(second.written("RECV")), len(BURST))
         self.assertEqual(second.traces("turn"), [])
 
-        first.kill()
-        self.assertTrue(self.is_told(second, "Parley takes over", 5))
-        heard = len(person.replies)
+        model.pace.first = 30.0
+        asked, heard = len(model.requests), len(person.replies)
         person.play(USER_JID, typed_burst(LONG_BURST))
-        self.assertTrue(wait_turn_over(second, 0))
-        self.assertEqual(model.requests[-1].burst, LONG_BURST)
+        self.assertTrue(model.wait_asked(count=asked + 1))
+        first.kill()
+        model.pace.first = 0.2
+        self.assertTrue(self.is_told(second, "Parley takes over", 5))
+        self.assert_takes_turn(second, model, LONG_BURST, 0)
+        place = second.mark()
+        person.play(USER_JID, typed_burst(["wait no", "a calzone i mean"]))
+        self.assert_takes_turn(second, model, ["wait no", "a calzone i mean"], place)
         self.assertTrue(person.wait_for(
             lambda _: len(person.replies) == heard + len(second.traces("say")), 5))
         self.assert_clean(second)
