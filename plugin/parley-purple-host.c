@@ -39,7 +39,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyPurpleHost,
                                G_IMPLEMENT_INTERFACE (PARLEY_TYPE_HOST,
                                                       parley_purple_host_iface_init))
 
-/* Returns: (transfer none) (nullable): never made, opened or raised by us. */
+/* Returns: (transfer none) (nullable). */
 static PurpleConversation *
 find_conversation (const ParleyChatKey *key)
 {
@@ -185,11 +185,25 @@ judge_call (const SendCall *call)
   return call->sent ? PARLEY_DELIVERY_FAILED : PARLEY_DELIVERY_VETOED;
 }
 
+/* What an earlier run left unanswered has no conversation yet, and what is said in the user's name
+ * must stand where they read it. Closing one withdraws the turn, so none is opened again. Returns:
+ * (transfer none) (nullable). */
+static PurpleConversation *
+get_conversation (const ParleyChatKey *key)
+{
+  PurpleConversation *conv = find_conversation (key);
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  if (conv != NULL || account == NULL || !purple_account_is_connected (account))
+    return conv;
+  return purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
+}
+
 static ParleyDelivery
 parley_purple_host_say (ParleyHost *host, const ParleyRoute *route, const char *text)
 {
   g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
-  PurpleConversation *conv = find_conversation (route->key);
+  PurpleConversation *conv = get_conversation (route->key);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   g_autofree char *html = purple_strdup_withhtml (escaped);
   SendCall call = { .conv = conv, .html = html, .text = text };

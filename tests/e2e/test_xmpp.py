@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 
-from e2e import BUILD, EndToEndTest, main, need
+from e2e import main, need
 
 need("prosody")
 
@@ -15,61 +15,17 @@ from parleykit.model import ModelServer, Pace, Request  # noqa: E402
 from parleykit.person import Person, Step, typed_burst  # noqa: E402
 from parleykit.process import free_port  # noqa: E402
 from parleykit.profile import parley_prefs  # noqa: E402
-from parleykit.servers import Prosody  # noqa: E402
-from parleykit.stage import (PERSON, PERSON_JID, SETTLE, USER_JID, is_state,  # noqa: E402
-                             make_application, make_person, model_prefs, stays_quiet,
-                             wait_turn_over)
+from parleykit.stage import (PERSON, PERSON_JID, USER_JID, is_state, model_prefs,  # noqa: E402
+                             stays_quiet, wait_turn_over)
+from xmpp_case import ACCOUNT, ANSWER, BURST, FRIEND, LONG_BURST, XmppCase  # noqa: E402
 
-FRIEND = "sam"
-BURST = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]
-LONG_BURST = ["tell me", "how pizza is made"]
-ACCOUNT = f"{USER_JID}/desk"
+# What Conversations sends along for clients that cannot decrypt.
+OMEMO_FALLBACK = ("I sent you an OMEMO encrypted message but your client doesn’t seem to support "
+                  "that. Find more information on https://conversations.im/omemo")
 
 
-class XmppTest(EndToEndTest):
-    """One Prosody for all tests; everything else is new for each."""
-
-    server: Prosody
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.server = Prosody(["me", PERSON, FRIEND])
-        cls.enterClassContext(cls.server)
-
-    def stage(self, pace: Pace | None = None, **settings) -> tuple[Host, Person, ModelServer]:
-        """The user's application, the person and the model."""
-        model = self.open(ModelServer(pace=pace))
-        settings = {"reply__pace_cps": 0, **settings}
-        host = self.start_host(model_prefs(model.url, **settings))
-        return host, self.start_person(PERSON), model
-
-    def start_host(self, prefs: dict, **options) -> Host:
-        host = make_application(Host, BUILD, self.server, prefs, others=(FRIEND,), **options)
-        return self.open(host)
-
-    def start_person(self, name: str) -> Person:
-        person = self.open(make_person(self.server, name))
-        self.assertTrue(person.wait_for_contact(USER_JID))
-        time.sleep(SETTLE)
-        return person
-
-    def wait_thinking(self, host: Host, model: ModelServer) -> None:
-        """Until the turn is over and the model has really been asked."""
-        self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "thinking"), 20))
-        self.assertTrue(model.wait_asked())
-
-    def assert_all_heard(self, host: Host, person: Person) -> None:
-        """What was said reached the person, and nothing more comes."""
-        self.assertTrue(person.wait_for(
-            lambda _: len(person.replies) >= len(host.traces("say")), 10))
-        self.assertTrue(stays_quiet(lambda: len(person.replies) + len(host.traces("turn")), 1.5))
-        self.assertEqual(len(person.replies), len(host.traces("say")))
-
-    def assert_nothing_said(self, host: Host, person: Person, since: int) -> None:
-        """No bubble goes out, and none was on its way."""
-        self.assertTrue(stays_quiet(lambda: len(host.traces("say", since)), 2.5))
-        self.assertEqual(host.traces("say", since), [])
-        self.assertEqual(person.replies, [])
+class XmppTest(XmppCase):
+    """What is heard and said while the application runs."""
 
     def test_typed_burst_gets_one_turn_and_one_reply(self) -> None:
         host, person, model = self.stage()
@@ -78,7 +34,7 @@ class XmppTest(EndToEndTest):
         self.assert_all_heard(host, person)
         self.assertEqual([turn.data["n"] for turn in host.traces("turn")], [len(BURST)])
         self.assertEqual(model.requests[-1].burst, BURST)
-        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assertEqual(sum(ANSWER in reply for reply in person.replies), 1)
         self.assert_clean(host)
 
     def test_typing_is_shown_and_taken_back(self) -> None:
@@ -112,6 +68,43 @@ class XmppTest(EndToEndTest):
         self.assertGreaterEqual(len(host.traces("drop")), 1)
         self.assertEqual(len(host.traces("turn")), 2)
         self.assert_second_read(person, model.requests[-1])
+        self.assert_clean(host)
+
+    def test_drafts_are_thrown_away_and_one_reply_is_said(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=1.5), turn__waits="xmpp=2500")
+        person.play(USER_JID, [Step(0.8, "message", text) for text in BURST])
+        self.assertTrue(wait_turn_over(host, 0))
+        self.assert_all_heard(host, person)
+        self.assertEqual([turn.data["n"] for turn in host.traces("turn")], [len(BURST)])
+        self.assertEqual([request.closed_early for request in model.requests],
+                         [True] * (len(BURST) - 1) + [False])
+        self.assertEqual([len(request.burst) for request in model.requests],
+                         list(range(1, len(BURST) + 1)))
+        self.assertEqual(sum(ANSWER in reply for reply in person.replies), 1)
+        self.assert_clean(host)
+
+    def test_a_finished_draft_is_said_when_the_window_closes(self) -> None:
+        host, person, model = self.stage(pace=Pace(first=0.1, token=0.0), turn__waits="xmpp=2500")
+        person.send(USER_JID, "message", "i just had 3 slices of pizza")
+        self.assertTrue(wait_turn_over(host, 0))
+        self.assert_all_heard(host, person)
+        order = [event.ev for event in host.traces() if event.ev in ("ask", "turn", "say")]
+        self.assertEqual(order, ["ask", "turn", "say", "say"])
+        self.assertTrue(host.traces("ask")[0].data["draft"])
+        turn, say = host.traces("turn")[0], host.traces("say")[0]
+        self.assertLess(model.requests[0].finished_at, turn.at)
+        self.assertLess(say.at - turn.at, 0.3)
+        self.assert_clean(host)
+
+    def test_an_encrypted_message_is_not_answered_and_told_once(self) -> None:
+        host, person, model = self.stage()
+        person.play(USER_JID, [Step(0.1, "message", OMEMO_FALLBACK)] * 2)
+        self.assertIsNotNone(host.wait_for(
+            lambda event: event.kind == "wrote" and "SYSTEM" in event.words[0], 5))
+        self.assert_nothing_said(host, person, 0)
+        self.assertEqual(model.requests, [])
+        self.assertEqual(len(host.written("SYSTEM")), 1)
+        self.assertIn("encrypted", host.written("SYSTEM")[0])
         self.assert_clean(host)
 
     def test_no_typing_is_shown_while_they_break_in(self) -> None:
@@ -148,7 +141,7 @@ class XmppTest(EndToEndTest):
         self.assertIsNotNone(host.wait_for(lambda event: is_state(event, "speaking"), 30))
         self.assertTrue(host.wait_for(lambda event: is_state(event, "idle"), 30))
         self.assert_all_heard(host, person)
-        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assertEqual(sum(ANSWER in reply for reply in person.replies), 1)
         self.assertEqual(model.requests[-1].burst,
                          ["so i just had like 3 slices", "of pizza, is that bad?"])
         self.assert_clean(host)
@@ -239,13 +232,6 @@ class XmppTest(EndToEndTest):
         self.assertEqual(len(person.replies), 1)
         self.assertEqual(host.traces("say", place), [])
 
-    def run_command(self, host: Host, who: str, line: str) -> None:
-        place = host.mark()
-        host.tell(f"command {who} {line}")
-        answer = host.wait_for(lambda event: event.kind == "command", 5, place)
-        self.assertIsNotNone(answer)
-        self.assertEqual(answer.words, ("ok",), answer.text)
-
     def test_switched_on_by_the_contacts_menu(self) -> None:
         host, _, _ = self.stage()
         friend = self.start_person(FRIEND)
@@ -302,7 +288,7 @@ class XmppTest(EndToEndTest):
         self.assertTrue(wait_turn_over(host, place))
         self.assert_all_heard(host, person)
         self.assertEqual(model.requests[-1].burst, BURST)
-        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assertEqual(sum(ANSWER in reply for reply in person.replies), 1)
         self.assert_clean(host)
 
     def test_a_dead_server_is_told_to_the_user_alone(self) -> None:
@@ -338,7 +324,7 @@ class XmppTest(EndToEndTest):
         person.play(USER_JID, typed_burst(BURST))
         self.assertTrue(wait_turn_over(host, place))
         self.assert_all_heard(host, person)
-        self.assertEqual(sum("Three slices" in reply for reply in person.replies), 1)
+        self.assertEqual(sum(ANSWER in reply for reply in person.replies), 1)
         self.assert_clean(host)
 
     def test_quitting_while_thinking_is_quick(self) -> None:

@@ -197,6 +197,23 @@ on_sending (PurpleAccount *account, const char *who, char **message, gpointer da
   purple_plugin_unload (purple_plugins_find_with_id ("core-parley"));
 }
 
+/* After a start there is no conversation yet. */
+static void
+test_turn_of_an_earlier_run_is_answered_in_a_new_conversation (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  test_protocol_receive (f->account, "alice", "are you there?");
+  headless_wait_for_request (f, 0);
+  end_unload (f);
+  end_close (f);
+  g_assert_true (purple_plugin_load (f->plugin));
+  headless_answer (f, 1, "Yes.");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_cmpstr (wire, ==, "alice < Yes.\n");
+  g_assert_nonnull (headless_find (f->account, "alice"));
+}
+
 static void
 test_unloaded_while_sending (Fixture *f, gconstpointer data)
 {
@@ -249,6 +266,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/plugin/endings/speaking/own-typing", "speaking", test_own_typing_ends_it);
   ADD ("restart-hangs-up", test_restart_hangs_up);
   ADD ("reconnect", test_turn_is_read_again_after_a_reconnect);
+  ADD ("earlier-run", test_turn_of_an_earlier_run_is_answered_in_a_new_conversation);
   ADD ("unloaded-while-sending", test_unloaded_while_sending);
   ADD ("many-reloads", test_many_reloads);
   result = g_test_run ();

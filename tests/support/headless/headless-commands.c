@@ -93,6 +93,12 @@ run_account_status (gchar **words)
 }
 
 static void
+run_open (gchar **words)
+{
+  get_conversation (words[0], words[1]);
+}
+
+static void
 run_say (gchar **words)
 {
   PurpleConversation *conversation = get_conversation (words[0], words[1]);
@@ -259,6 +265,7 @@ run_sign_on (gchar **words)
 static const Command commands[] = {
   { "status", 1, run_status },
   { "account-status", 2, run_account_status },
+  { "open", 2, run_open },
   { "say", 3, run_say },
   { "typing", 2, run_typing },
   { "command", 2, run_command },

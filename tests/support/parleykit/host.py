@@ -87,6 +87,11 @@ class EventLog:
             self._ended = True
             self._changed.notify_all()
 
+    def go_on(self) -> None:
+        """More events will come after all."""
+        with self._changed:
+            self._ended = False
+
     @property
     def events(self) -> list[Event]:
         """All events so far."""
@@ -125,10 +130,11 @@ class EventLog:
 
 
 class Host(EventLog):
-    """The headless application with a user folder of its own."""
+    """The headless application with a user folder of its own, or with that of another host."""
 
     def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
-                 prefs: dict[str, Value], with_plugin: bool = True, away: str = "") -> None:
+                 prefs: dict[str, Value], with_plugin: bool = True, away: str = "",
+                 shares: Host | None = None) -> None:
         super().__init__()
         self._build = build
         self._accounts = accounts
@@ -136,26 +142,52 @@ class Host(EventLog):
         self._prefs = prefs
         self._with_plugin = with_plugin
         self._away = away
+        self._shares = shares
         self._process: subprocess.Popen | None = None
+        self._reader: threading.Thread | None = None
         self.folder = ""
 
     def start(self) -> "Host":
         """Writes the user folder, starts, and waits until all accounts are online."""
-        self.folder = tempfile.mkdtemp(prefix="parley-host-")
-        write_profile(self.folder, UI, self._accounts, self._buddies, self._prefs, self._away)
-        with open(self._log_path, "w", encoding="utf-8") as log:
+        if self._shares is not None:
+            self.folder = self._shares.folder
+        else:
+            self.folder = tempfile.mkdtemp(prefix="parley-host-")
+            write_profile(self.folder, UI, self._accounts, self._buddies, self._prefs, self._away)
+        self._run()
+        return self
+
+    def kill(self) -> None:
+        """Ends the application as a crash does; it can be started again."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(5)
+
+    def start_again(self) -> int:
+        """Starts the ended application on its folder as it is; returns the place in the log."""
+        assert self._process is not None and self._reader is not None
+        self._reader.join(5)
+        end_process(self._process)
+        self.go_on()
+        place = self.mark()
+        self._run()
+        return place
+
+    def _run(self) -> None:
+        place = self.mark()
+        with open(self._log_path, "a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
                 self._command(), env=child_environment(HOME=self.folder), stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1, encoding="utf-8")
-        threading.Thread(target=self._read, daemon=True).start()
-        if self.wait_for(lambda event: event.kind in ("ready", "load-failed"), 20) is None:
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        loaded = self.wait_for(lambda event: event.kind in ("ready", "load-failed"), 20, place)
+        if loaded is None:
             raise RuntimeError("the headless application did not start:\n" + self.read_log())
-        failed = [event.text for event in self.events if event.kind == "load-failed"]
-        if failed:
-            raise RuntimeError("the plugin did not load: " + failed[0])
+        if loaded.kind == "load-failed":
+            raise RuntimeError("the plugin did not load: " + loaded.text)
         for account in self._accounts:
-            self._wait_online(account)
-        return self
+            self._wait_online(account, place)
 
     def _command(self) -> list[str]:
         command = [os.path.join(self._build, "tests/support/headless/parley-headless"),
@@ -180,9 +212,9 @@ class Host(EventLog):
         except OSError:
             return ""
 
-    def _wait_online(self, account: Account) -> None:
+    def _wait_online(self, account: Account, place: int) -> None:
         if self.wait_for(lambda event: event.kind == "online" and event.words[0] == account.name,
-                         30) is None:
+                         30, place) is None:
             lines = [f"{event.kind} {event.words} {event.text}" for event in self.events]
             raise RuntimeError(f"{account.name} did not come online:\n" + "\n".join(lines))
 
@@ -222,14 +254,14 @@ class Host(EventLog):
             return self._process.returncode
 
     def stop(self) -> None:
-        """Ends the application whatever its state, and removes its folder."""
+        """Ends the application whatever its state, and removes its folder if it is its own."""
         if self._process is not None:
             if self._process.poll() is None:
                 self.quit()
             end_process(self._process)
-        if self.folder:
+        if self.folder and self._shares is None:
             shutil.rmtree(self.folder, ignore_errors=True)
-            self.folder = ""
+        self.folder = ""
 
     def __enter__(self) -> "Host":
         try:

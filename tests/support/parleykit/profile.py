@@ -37,9 +37,9 @@ class Buddy:
     group: str = "Friends"
 
 
-def xmpp_account(name: str, password: str, port: int) -> Account:
-    """An account on a Prosody of ours, without TLS."""
-    return Account(f"{name}@localhost/desk", "prpl-jabber", password, {
+def xmpp_account(name: str, password: str, port: int, resource: str = "desk") -> Account:
+    """An account on a Prosody of ours, without TLS; the server finds a resource if none is given."""
+    return Account(f"{name}@localhost/{resource}", "prpl-jabber", password, {
         "connect_server": "127.0.0.1",
         "port": port,
         "connection_security": "opportunistic_tls",

@@ -35,9 +35,10 @@ def model_prefs(url: str, model: str = MODEL_NAME, **settings: Value) -> dict[st
 
 def make_application(kind: Callable[..., Application], build: str, server: Prosody,
                      prefs: dict[str, Value], user: str = USER, answer: tuple[str, ...] = (PERSON,),
-                     others: tuple[str, ...] = (), **options: object) -> Application:
+                     others: tuple[str, ...] = (), resource: str = "desk",
+                     **options: object) -> Application:
     """An application for one XMPP user; `answer` are the contacts that are switched on."""
-    account = xmpp_account(user, PASSWORD, server.port)
+    account = xmpp_account(user, PASSWORD, server.port, resource)
     buddies = [Buddy(account, f"{name}@{server.domain}", name in answer)
                for name in answer + others]
     return kind(build, [account], buddies, prefs, **options)
