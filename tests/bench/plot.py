@@ -90,8 +90,6 @@ def render(rows):
     height = TOP + len(rows) * (HEIGHT + GAP_Y)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
-        '<!-- SPDX-FileCopyrightText: 2026 The Parley authors -->',
-        '<!-- SPDX-License-Identifier: GPL-2.0-or-later -->',
         '<title>Interrupted tight bursts against mean latency</title>',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         *draw_legend(width),

@@ -39,18 +39,18 @@ class Score:
         }
         self.totals = {name: sum(column) for name, column in self.columns.items()}
 
-    def totals_of(self, counts):
+    def total(self, name, counts):
         """As if each conversation had been seen so many times."""
         if counts is None:
-            return self.totals
-        return {name: sum(map(operator.mul, counts, col)) for name, col in self.columns.items()}
+            return self.totals[name]
+        return sum(map(operator.mul, counts, self.columns[name]))
 
     def point(self, visible, counts=None):
         """(mean seconds, share interrupted): all interruptions against the end of the turn, or
         those that were seen against the first bubble."""
-        totals = self.totals_of(counts)
         time, what = ('first_bubble', 'tight_seen') if visible else ('latency', 'tight_cut')
-        return totals[time] / totals['bursts'] / 1000, totals[what] / max(1, totals['tight'])
+        seconds = self.total(time, counts) / max(1, self.total('bursts', counts)) / 1000
+        return seconds, self.total(what, counts) / max(1, self.total('tight', counts))
 
     @property
     def cut_rate(self):
