@@ -10,10 +10,13 @@
  * FILE holds events as `parley replay` reads them. The lines of output belong to the bubbles in the
  * order of the file. A bubble has one for each number that it can have in its turn: the third of a
  * burst is the first of a turn if the two before it were answered. Tab separated: dialogue, time,
- * that number, then the features in the order of the first line, which names them. */
+ * that number, the least that the window of the profile can be, then the features in the order of
+ * the first line, which names them. */
 #include <json-glib/json-glib.h>
 
-#include "turn/parley-learned.h"
+#include "turn/parley-window.h"
+
+#define BASE_MS 800 /* of the channel "other", as `parley replay` has it */
 
 typedef struct
 {
@@ -27,10 +30,23 @@ typedef struct
 static void
 print_header (void)
 {
-  g_print ("dialogue\ttime\tnumber");
+  g_print ("dialogue\ttime\tnumber\tleast");
   for (guint i = 0; i < PARLEY_LEARNED_N_FEATURES; i++)
     g_print ("\t%s", parley_learned_feature_to_string (i));
   g_print ("\n");
+}
+
+/* What the text and the number alone would give. */
+static int
+get_least (const Reader *reader, guint n, const char *text, gint64 now)
+{
+  const ParleyWindowPolicy policy = { .min_ms = 200, .max_ms = 3000 };
+  const ParleyWindowInput input
+      = { .text = text, .n = n, .base_ms = BASE_MS, .now = now, .lexicon = reader->lexicon };
+  ParleyWindow window;
+
+  parley_window_compute (&policy, &input, &window);
+  return window.wait;
 }
 
 static void
@@ -39,7 +55,8 @@ print_bubble (const Reader *reader, guint n, const char *text, gint64 now)
   ParleyLearnedFeatures features;
 
   parley_learned_features_init (&features, text, n, &reader->habits, now, reader->lexicon);
-  g_print ("%s\t%" G_GINT64_FORMAT "\t%u", reader->dialogue, now, n);
+  g_print ("%s\t%" G_GINT64_FORMAT "\t%u\t%d", reader->dialogue, now, n,
+           get_least (reader, n, text, now));
   for (guint i = 0; i < PARLEY_LEARNED_N_FEATURES; i++)
     {
       char number[G_ASCII_DTOSTR_BUF_SIZE];

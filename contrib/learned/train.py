@@ -26,10 +26,12 @@ BIN_MS = HORIZON_MS // BINS
 EARLY_MS = 2000  # in this time what a feature adds at first falls to 1/e
 RIDGE = 30.0  # pulls the weights of features, scaled to a deviation of 1, towards 0
 BASE_RIDGE = 1e-3
+FREE_MS = 4000  # up to this mean wait the model alone decides
 TARGETS = range(500, HORIZON_MS, 500)
-PRICES = np.exp(np.linspace(-8, 0, 321))  # of a second, in chances of a bubble; to choose from
+LOG_PRICES = (-9.0, 0.0)  # of a second of waiting, in chances of a bubble; to choose from
 QUIET, TYPING = 'quiet', 'typing'
 TYPING_ONLY = ('typed', 'typed-seen')
+NEVER_LESS = 'open'  # too rare in the chats for them to say that it makes more to come unlikely
 
 MIDDLE = (np.arange(BINS) + 0.5) * BIN_MS  # of each bin, ms
 ENDS = (np.arange(BINS) + 1) * BIN_MS
@@ -54,13 +56,15 @@ class Table:
     """One row for each bubble and each number it can have in its turn.
 
     The first bubble of a burst has one row, the second two and so on, the last of them its place in
-    the burst. `place` is that, `number` the number in the turn; both from 1."""
+    the burst. `place` is that, `number` the number in the turn; both from 1. `least` is the
+    window that the plugin gives at least, in ms, whatever the model says."""
 
     def __init__(self, names, features, rows):
         self.names = names
         self.features = np.array(features)
         self.place = np.array([row['place'] for row in rows])
         self.number = np.array([row['number'] for row in rows])
+        self.least = np.array([row['least'] for row in rows])
         self.whole = self.place == self.number  # read as nobody broke in
         self.last = np.array([row['last'] for row in rows])
         self.scored = np.array([row['scored'] for row in rows])
@@ -76,20 +80,21 @@ def run_features(program, path):
     if result.returncode != 0:
         sys.exit(f'train: {program} failed')
     lines = result.stdout.splitlines()
-    names = lines[0].split('\t')[3:]
+    names = lines[0].split('\t')[4:]
     rows = {}
     for line in lines[1:]:
-        dialogue, time, number, *values = line.split('\t')
-        row = (int(number), [float(value) for value in values])
+        dialogue, time, number, least, *values = line.split('\t')
+        row = (int(number), int(least), [float(value) for value in values])
         rows.setdefault((dialogue, int(time)), []).append(row)
     return names, rows
 
 
-def describe(burst, bubble, place, number):
+def describe(burst, bubble, place, number, least):
     last = bubble.next_ms is None
     return {
         'place': place,
         'number': number,
+        'least': least,
         'last': last,
         'scored': burst.scored,
         'answered': burst.answer_ms is not None,
@@ -110,9 +115,9 @@ def load(program, paths, keep):
             for burst in bursts.cut(dialogue, events):
                 for place, bubble in enumerate(burst.bubbles, 1):
                     for _ in range(place):
-                        number, values = known[dialogue, bubble.time].pop(0)
+                        number, least, values = known[dialogue, bubble.time].pop(0)
                         features.append(values)
-                        rows.append(describe(burst, bubble, place, number))
+                        rows.append(describe(burst, bubble, place, number, least))
     table = Table(names, features, rows) if rows else None
     if table is None or not (table.scored & table.last).any() or not table.tight.any():
         sys.exit('train: too little to learn from: no answered burst, or no tight one')
@@ -190,6 +195,16 @@ def minimise(scaled, bins):
     return np.split(weights, [BASIS.shape[1], BASIS.shape[1] + n])
 
 
+def floors_of(kind):
+    """The least wait, for each target.
+
+    Who is ready to wait long for somebody whose typing shows gains nothing by trusting the model
+    with the rest: on chats of another kind than it was fitted to it did worse than a plain window.
+    So from 4 s on the least wait rises evenly, up to the horizon."""
+    steep = HORIZON_MS / (HORIZON_MS - FREE_MS)
+    return [steep * max(0, target - FREE_MS) if kind == TYPING else 0 for target in TARGETS]
+
+
 class Model:
     """Weights as they stand in the file, rounded, so that what is judged here is what is shipped."""
 
@@ -197,15 +212,17 @@ class Model:
         x = table.features
         used = np.array([kind == TYPING or name not in TYPING_ONLY for name in table.names])
         fit = table.whole & (table.answered | ~table.last)
-        self.average = np.round(x[table.whole & table.scored].mean(0), 4) * used
         middle, spread = x[fit].mean(0), x[fit].std(0)
         scale = np.where((spread > 0) & used, 1 / np.maximum(spread, 1e-9), 0)
         base, early, late = minimise(
             ((x - middle) * scale)[fit], event_bins(table, kind)[fit]
         )
         early, late = early * scale, late * scale
+        rare = table.names.index(NEVER_LESS)
+        early[rare], late[rare] = max(0, early[rare]), max(0, late[rare])
         self.base = np.round(BASIS @ base - (middle @ early) * DECAY - middle @ late, 4)
         self.early, self.late = np.round(early, 4), np.round(late, 4)
+        self.floors = floors_of(kind)
         self.prices = self.calibrate(table, sign_times(table, kind))
 
     def came(self, features):
@@ -226,10 +243,19 @@ class Model:
     def calibrate(self, table, signs):
         """The price of a second at which the mean wait after a burst's last bubble is each target."""
         came = self.came(table.features)
-        means = [replay(table, signs, self.waits(came, price))[0] for price in PRICES]
-        means = np.minimum.accumulate(means)  # a higher price never waits longer
-        logs = np.interp(TARGETS, means[::-1], np.log(PRICES)[::-1])
-        return [float(f'{price:.5g}') for price in np.exp(logs)]
+        prices = []
+        for target, floor in zip(TARGETS, self.floors):
+            least = np.maximum(floor, table.least)
+            low, high = LOG_PRICES
+            for _ in range(14):
+                middle = (low + high) / 2
+                waits = np.maximum(least, self.waits(came, np.exp(middle)))
+                if replay(table, signs, waits)[0] > target:
+                    low = middle
+                else:
+                    high = middle
+            prices.append(float(f'{np.exp(high):.5g}'))
+        return np.minimum.accumulate(prices)
 
 
 def replay(table, signs, waits):
@@ -289,9 +315,9 @@ def write(models, names, paths, out):
             f'base={numbers(model.base)}',
             f'early={numbers(model.early)}',
             f'late={numbers(model.late)}',
-            f'average={numbers(model.average)}',
             f'targets={numbers(TARGETS)}',
             f'prices={numbers(model.prices)}',
+            f'floors={numbers(model.floors)}',
         ]
     os.makedirs(os.path.dirname(os.path.abspath(out)), exist_ok=True)
     with open(out, 'w', encoding='utf-8') as file:

@@ -25,9 +25,9 @@ typedef struct
   double base[N_BINS]; /* log odds that it comes in this bin if it has not come before */
   double early[PARLEY_LEARNED_N_FEATURES]; /* what a feature adds at first, dying away */
   double late[PARLEY_LEARNED_N_FEATURES];  /* and throughout */
-  double average[PARLEY_LEARNED_N_FEATURES];
-  double targets[MAX_TARGETS]; /* mean waits in ms, rising */
-  double prices[MAX_TARGETS];  /* what a second of waiting may cost to get there, falling */
+  double targets[MAX_TARGETS];             /* mean waits in ms, rising */
+  double prices[MAX_TARGETS]; /* what a second of waiting may cost to get there, falling */
+  double floors[MAX_TARGETS]; /* the least wait in ms, rising */
   gsize n_targets;
 } Model;
 
@@ -37,49 +37,31 @@ struct _ParleyLearned
   Model models[2]; /* by whether typing is shown */
 };
 
-typedef struct
-{
-  const char *name;
-  ParleyLearnedGroup group;
-} FeatureClass;
-
-static const FeatureClass classes[PARLEY_LEARNED_N_FEATURES] = {
-  [PARLEY_LEARNED_SECOND] = { "second", PARLEY_LEARNED_GROUP_BURST },
-  [PARLEY_LEARNED_LATER] = { "later", PARLEY_LEARNED_GROUP_BURST },
-  [PARLEY_LEARNED_LENGTH] = { "length", PARLEY_LEARNED_GROUP_TEXT },
-  [PARLEY_LEARNED_QUESTION] = { "question", PARLEY_LEARNED_GROUP_TEXT },
-  [PARLEY_LEARNED_COMPLETE] = { "complete", PARLEY_LEARNED_GROUP_TEXT },
-  [PARLEY_LEARNED_OPEN] = { "open", PARLEY_LEARNED_GROUP_TEXT },
-  [PARLEY_LEARNED_SHORT] = { "short", PARLEY_LEARNED_GROUP_TEXT },
-  [PARLEY_LEARNED_GREETING] = { "greeting", PARLEY_LEARNED_GROUP_TEXT },
-  [PARLEY_LEARNED_ANSWER] = { "answer", PARLEY_LEARNED_GROUP_TEXT },
-  [PARLEY_LEARNED_GAP] = { "gap", PARLEY_LEARNED_GROUP_BURST },
-  [PARLEY_LEARNED_SPOKEN] = { "spoken", PARLEY_LEARNED_GROUP_ASKED },
-  [PARLEY_LEARNED_ASKED] = { "asked", PARLEY_LEARNED_GROUP_ASKED },
-  [PARLEY_LEARNED_ASKED_FIRST] = { "asked-first", PARLEY_LEARNED_GROUP_ASKED },
-  [PARLEY_LEARNED_P50] = { "p50", PARLEY_LEARNED_GROUP_CADENCE },
-  [PARLEY_LEARNED_P95] = { "p95", PARLEY_LEARNED_GROUP_CADENCE },
-  [PARLEY_LEARNED_MULTI] = { "multi", PARLEY_LEARNED_GROUP_CADENCE },
-  [PARLEY_LEARNED_TYPED] = { "typed", PARLEY_LEARNED_GROUP_TYPING },
-  [PARLEY_LEARNED_TYPED_SEEN] = { "typed-seen", PARLEY_LEARNED_GROUP_TYPING },
+static const char *const names[PARLEY_LEARNED_N_FEATURES] = {
+  [PARLEY_LEARNED_SECOND] = "second",
+  [PARLEY_LEARNED_LATER] = "later",
+  [PARLEY_LEARNED_LENGTH] = "length",
+  [PARLEY_LEARNED_QUESTION] = "question",
+  [PARLEY_LEARNED_COMPLETE] = "complete",
+  [PARLEY_LEARNED_OPEN] = "open",
+  [PARLEY_LEARNED_SHORT] = "short",
+  [PARLEY_LEARNED_GREETING] = "greeting",
+  [PARLEY_LEARNED_ANSWER] = "answer",
+  [PARLEY_LEARNED_GAP] = "gap",
+  [PARLEY_LEARNED_SPOKEN] = "spoken",
+  [PARLEY_LEARNED_ASKED] = "asked",
+  [PARLEY_LEARNED_ASKED_FIRST] = "asked-first",
+  [PARLEY_LEARNED_P50] = "p50",
+  [PARLEY_LEARNED_P95] = "p95",
+  [PARLEY_LEARNED_MULTI] = "multi",
+  [PARLEY_LEARNED_TYPED] = "typed",
+  [PARLEY_LEARNED_TYPED_SEEN] = "typed-seen",
 };
 
 const char *
 parley_learned_feature_to_string (ParleyLearnedFeature feature)
 {
-  return classes[feature].name;
-}
-
-const char *
-parley_learned_group_to_string (ParleyLearnedGroup group)
-{
-  static const char *const names[PARLEY_LEARNED_N_GROUPS] = {
-    [PARLEY_LEARNED_GROUP_TEXT] = "text",     [PARLEY_LEARNED_GROUP_BURST] = "burst",
-    [PARLEY_LEARNED_GROUP_ASKED] = "asked",   [PARLEY_LEARNED_GROUP_CADENCE] = "cadence",
-    [PARLEY_LEARNED_GROUP_TYPING] = "typing",
-  };
-
-  return names[group];
+  return names[feature];
 }
 
 /* Features */
@@ -150,31 +132,7 @@ parley_learned_features_init (ParleyLearnedFeatures *features,
     note_habits (features->values, n, habits, now);
 }
 
-void
-parley_learned_features_take_group (ParleyLearnedFeatures *features,
-                                    const ParleyLearnedFeatures *from,
-                                    ParleyLearnedGroup group)
-{
-  for (guint i = 0; i < PARLEY_LEARNED_N_FEATURES; i++)
-    {
-      if (classes[i].group == group)
-        features->values[i] = from->values[i];
-    }
-}
-
 /* The wait */
-
-static const Model *
-get_model (const ParleyLearned *learned, const ParleyLearnedFeatures *features)
-{
-  return &learned->models[features->types ? 1 : 0];
-}
-
-void
-parley_learned_set_average (const ParleyLearned *learned, ParleyLearnedFeatures *features)
-{
-  memcpy (features->values, get_model (learned, features)->average, sizeof features->values);
-}
 
 /* @came: receives, for the end of each bin, how likely it came by then. */
 static void
@@ -217,17 +175,21 @@ find_best_wait (const double *came, double price)
   return best;
 }
 
-/* The price moves evenly in its logarithm from target to target. */
-static double
-get_price (const Model *model, double target)
+/* Between two targets the price moves evenly in its logarithm, and the floor as it is. */
+static int
+wait_at_target (const Model *model, const double *came, double target)
 {
   gsize i = 1;
   double share;
+  double price;
+  double least;
 
   while (i < model->n_targets - 1 && model->targets[i] < target)
     i++;
   share = (target - model->targets[i - 1]) / (model->targets[i] - model->targets[i - 1]);
-  return exp ((1 - share) * log (model->prices[i - 1]) + share * log (model->prices[i]));
+  price = exp ((1 - share) * log (model->prices[i - 1]) + share * log (model->prices[i]));
+  least = (1 - share) * model->floors[i - 1] + share * model->floors[i];
+  return MAX ((int) least, find_best_wait (came, price));
 }
 
 /* Below the first target and above the last the waits themselves move evenly, to 0 and to the
@@ -237,7 +199,7 @@ parley_learned_get_wait (const ParleyLearned *learned,
                          const ParleyLearnedFeatures *features,
                          int target_ms)
 {
-  const Model *model = get_model (learned, features);
+  const Model *model = &learned->models[features->types ? 1 : 0];
   double first = model->targets[0];
   double last = model->targets[model->n_targets - 1];
   double target = CLAMP (target_ms, 0, PARLEY_LEARNED_HORIZON_MS);
@@ -245,7 +207,7 @@ parley_learned_get_wait (const ParleyLearned *learned,
   int wait;
 
   predict (learned, model, features->values, came);
-  wait = find_best_wait (came, get_price (model, CLAMP (target, first, last)));
+  wait = wait_at_target (model, came, CLAMP (target, first, last));
   if (target < first)
     return (int) (wait * target / first);
   if (target > last)
@@ -303,10 +265,15 @@ read_numbers (GKeyFile *file,
 }
 
 static gboolean
-read_exactly (
-    GKeyFile *file, const char *group, const char *key, double *numbers, gsize n, GError **error)
+read_exactly (GKeyFile *file,
+              const char *group,
+              const char *key,
+              double max_value,
+              double *numbers,
+              gsize n,
+              GError **error)
 {
-  gsize found = read_numbers (file, group, key, MAX_WEIGHT, numbers, n, error);
+  gsize found = read_numbers (file, group, key, max_value, numbers, n, error);
 
   if (found == 0 || found == n)
     return found == n;
@@ -314,40 +281,50 @@ read_exactly (
                    group, key, found, n);
 }
 
+/* A larger target must never wait less. */
 static gboolean
-read_prices (GKeyFile *file, const char *group, Model *model, GError **error)
+targets_are_in_order (const Model *model)
 {
-  gsize n_prices;
-
-  model->n_targets = read_numbers (file, group, "targets", PARLEY_LEARNED_HORIZON_MS,
-                                   model->targets, MAX_TARGETS, error);
-  if (model->n_targets == 0)
-    return FALSE;
-  n_prices = read_numbers (file, group, "prices", MAX_WEIGHT, model->prices, MAX_TARGETS, error);
-  if (n_prices == 0)
-    return FALSE;
-  if (n_prices != model->n_targets || n_prices < 2)
-    return complain (error, "[%s] has not as many prices as targets", group);
-  for (gsize i = 0; i < n_prices; i++)
+  for (gsize i = 0; i < model->n_targets; i++)
     {
-      if (model->prices[i] <= 0 || model->targets[i] <= 0
-          || model->targets[i] >= PARLEY_LEARNED_HORIZON_MS
-          || (i > 0
-              && (model->prices[i] > model->prices[i - 1]
-                  || model->targets[i] <= model->targets[i - 1])))
-        return complain (error, "[%s] targets must rise and prices fall", group);
+      if (model->prices[i] <= 0 || model->targets[i] <= 0 || model->floors[i] < 0
+          || model->targets[i] >= PARLEY_LEARNED_HORIZON_MS)
+        return FALSE;
+      if (i > 0
+          && (model->prices[i] > model->prices[i - 1] || model->floors[i] < model->floors[i - 1]
+              || model->targets[i] <= model->targets[i - 1]))
+        return FALSE;
     }
-  return TRUE;
+  return model->n_targets >= 2;
+}
+
+static gboolean
+read_targets (GKeyFile *file, const char *group, Model *model, GError **error)
+{
+  const double horizon = PARLEY_LEARNED_HORIZON_MS;
+
+  model->n_targets
+      = read_numbers (file, group, "targets", horizon, model->targets, MAX_TARGETS, error);
+  return model->n_targets > 0
+         && read_exactly (file, group, "prices", MAX_WEIGHT, model->prices, model->n_targets, error)
+         && read_exactly (file, group, "floors", horizon, model->floors, model->n_targets, error)
+         && (targets_are_in_order (model)
+             || complain (error, "[%s] targets and floors must rise and prices fall", group));
+}
+
+static gboolean
+read_features (GKeyFile *file, const char *group, const char *key, double *numbers, GError **error)
+{
+  return read_exactly (file, group, key, MAX_WEIGHT, numbers, PARLEY_LEARNED_N_FEATURES, error);
 }
 
 static gboolean
 read_model (GKeyFile *file, const char *group, Model *model, GError **error)
 {
-  return read_exactly (file, group, "base", model->base, N_BINS, error)
-         && read_exactly (file, group, "early", model->early, PARLEY_LEARNED_N_FEATURES, error)
-         && read_exactly (file, group, "late", model->late, PARLEY_LEARNED_N_FEATURES, error)
-         && read_exactly (file, group, "average", model->average, PARLEY_LEARNED_N_FEATURES, error)
-         && read_prices (file, group, model, error);
+  return read_exactly (file, group, "base", MAX_WEIGHT, model->base, N_BINS, error)
+         && read_features (file, group, "early", model->early, error)
+         && read_features (file, group, "late", model->late, error)
+         && read_targets (file, group, model, error);
 }
 
 /* Weights of another set of features would be read without complaint and mean nothing. */
@@ -355,12 +332,12 @@ static gboolean
 check_features (GKeyFile *file, GError **error)
 {
   gsize n = 0;
-  g_auto (GStrv) names = g_key_file_get_string_list (file, "learned", "features", &n, NULL);
+  g_auto (GStrv) found = g_key_file_get_string_list (file, "learned", "features", &n, NULL);
 
   for (gsize i = 0; i < PARLEY_LEARNED_N_FEATURES; i++)
     {
-      if (i >= n || !g_str_equal (names[i], classes[i].name))
-        return complain (error, "the feature “%s” is not where it is looked for", classes[i].name);
+      if (i >= n || !g_str_equal (found[i], names[i]))
+        return complain (error, "the feature “%s” is not where it is looked for", names[i]);
     }
   return n == PARLEY_LEARNED_N_FEATURES || complain (error, "it has features that are not known");
 }
@@ -375,7 +352,7 @@ read_file (const char *text, ParleyLearned *learned, GError **error)
   if (!g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, NULL))
     return complain (error, "this is no key file");
   return check_features (file, error)
-         && read_exactly (file, "learned", "decay", learned->decay, N_BINS, error)
+         && read_exactly (file, "learned", "decay", MAX_WEIGHT, learned->decay, N_BINS, error)
          && read_model (file, "quiet", &learned->models[0], error)
          && read_model (file, "typing", &learned->models[1], error);
 }

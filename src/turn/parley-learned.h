@@ -42,17 +42,6 @@ typedef struct
   gboolean types; /* the person is known to show their typing */
 } ParleyLearnedFeatures;
 
-/* Features that tell of the same thing; an explanation names these. */
-typedef enum
-{
-  PARLEY_LEARNED_GROUP_TEXT,
-  PARLEY_LEARNED_GROUP_BURST,
-  PARLEY_LEARNED_GROUP_ASKED,
-  PARLEY_LEARNED_GROUP_CADENCE,
-  PARLEY_LEARNED_GROUP_TYPING,
-  PARLEY_LEARNED_N_GROUPS,
-} ParleyLearnedGroup;
-
 /* The model never waits longer than this: what comes later is no part of a burst for it. */
 #define PARLEY_LEARNED_HORIZON_MS 10000
 
@@ -76,20 +65,8 @@ int parley_learned_get_wait (const ParleyLearned *learned,
                              const ParleyLearnedFeatures *features,
                              int target_ms);
 
-/* @features become those of the average bubble of the training chats, but for whether the person
- * shows their typing. */
-void parley_learned_set_average (const ParleyLearned *learned, ParleyLearnedFeatures *features);
-
-/* Takes those features of @group over from @from. */
-void parley_learned_features_take_group (ParleyLearnedFeatures *features,
-                                         const ParleyLearnedFeatures *from,
-                                         ParleyLearnedGroup group);
-
 /* Returns: (transfer none): "length" and so on, as in the file of weights. */
 const char *parley_learned_feature_to_string (ParleyLearnedFeature feature);
-
-/* Returns: (transfer none): "text" and so on. */
-const char *parley_learned_group_to_string (ParleyLearnedGroup group);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLearned, parley_learned_free)
 

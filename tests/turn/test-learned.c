@@ -101,6 +101,7 @@ test_damage_is_an_error (Fixture *fixture, gconstpointer unused)
   assert_damaged_by (fixture->text, "targets=500;1000;", "targets=1000;500;");
   assert_damaged_by (fixture->text, "prices=", "prices=0.0000001;");
   assert_damaged_by (fixture->text, "prices=", "prices=-");
+  assert_damaged_by (fixture->text, "floors=0;", "floors=9000;");
 }
 
 /* Whatever is left of the file when a disk was full. */
@@ -145,6 +146,27 @@ test_larger_target_never_waits_less (Fixture *fixture, gconstpointer unused)
     }
 }
 
+/* Never longer for the first, and sometimes shorter. */
+static void
+assert_waits_less (const Fixture *fixture,
+                   const char *text,
+                   const ParleyHabits *habits,
+                   const char *other_text,
+                   const ParleyHabits *other_habits)
+{
+  gboolean differs = FALSE;
+
+  for (int target = 500; target < PARLEY_LEARNED_HORIZON_MS; target += 500)
+    {
+      int wait = wait_of (fixture, text, habits, target);
+      int other = wait_of (fixture, other_text, other_habits, target);
+
+      g_assert_cmpint (wait, <=, other);
+      differs |= wait < other;
+    }
+  g_assert_true (differs);
+}
+
 static void
 test_question_waits_less_than_open_end (Fixture *fixture, gconstpointer unused)
 {
@@ -152,8 +174,8 @@ test_question_waits_less_than_open_end (Fixture *fixture, gconstpointer unused)
 
   parley_habits_init (&types);
   types.types = TRUE;
-  g_assert_cmpint (wait_of (fixture, "?", NULL, 4000), <, wait_of (fixture, "and", NULL, 4000));
-  g_assert_cmpint (wait_of (fixture, "?", &types, 4000), <, wait_of (fixture, "and", &types, 4000));
+  assert_waits_less (fixture, "?", NULL, "and", NULL);
+  assert_waits_less (fixture, "?", &types, "and", &types);
 }
 
 /* Somebody who would be seen typing and is not, is less likely to go on: the waits differ. */
@@ -175,20 +197,11 @@ test_bursty_people_are_waited_for (Fixture *fixture, gconstpointer unused)
 {
   ParleyHabits bursty;
   ParleyHabits terse;
-  gboolean differs = FALSE;
 
   parley_habits_init (&bursty);
   parley_habits_init (&terse);
   bursty.n_bursts = bursty.n_multi = terse.n_bursts = 20;
-  for (int target = 500; target < 10000; target += 500)
-    {
-      int longer = wait_of (fixture, "so I went there", &bursty, target);
-      int shorter = wait_of (fixture, "so I went there", &terse, target);
-
-      g_assert_cmpint (longer, >=, shorter);
-      differs |= longer > shorter;
-    }
-  g_assert_true (differs);
+  assert_waits_less (fixture, "so I went there", &terse, "so I went there", &bursty);
 }
 
 static void
@@ -237,14 +250,13 @@ compute (const Fixture *fixture, const ParleyLearned *learned, const char *text,
 static void
 test_terms_sum_to_the_wait (Fixture *fixture, gconstpointer unused)
 {
-  ParleyWindow window = compute (fixture, fixture->learned, "what should I eat?", 800);
+  ParleyWindow window = compute (fixture, fixture->learned, "so I went there", 800);
   int sum = 0;
 
   for (guint i = 0; i < window.n_terms; i++)
     sum += window.terms[i].ms;
   g_assert_cmpint (sum, ==, window.wait);
-  g_assert_cmpstr (window.terms[0].name, ==, "learned");
-  g_assert_cmpstr (window.terms[1].name, ==, "text");
+  g_assert_cmpstr (window.terms[window.n_terms - 1].name, ==, "learned");
 }
 
 static void
