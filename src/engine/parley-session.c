@@ -85,6 +85,8 @@ step (ParleySession *session, const ParleyEvent *event)
     return;
   if (event->type == PARLEY_EVENT_TYPING && event->typing != PARLEY_TYPING_NONE)
     parley_habits_note_typing (&session->habits, parley_session_now (session));
+  if (event->type == PARLEY_EVENT_TYPING && event->typing == PARLEY_TYPING_NONE)
+    session->hold_until = -1;
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
   for (guint i = 0; i < effects->len && !session->closed; i++)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));
