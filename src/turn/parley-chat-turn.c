@@ -61,7 +61,7 @@ static gboolean
 is_half_of_a_pair (const ParleyChat *chat, const ParleyBubble *bubble)
 {
   return bubble->attachment || parley_shape_is_link (bubble->text)
-         || parley_shape_announces (bubble->text, chat->lexicon);
+         || parley_shape_look (bubble->text, chat->lexicon).announces;
 }
 
 void

@@ -101,30 +101,6 @@ parley_shape_look (const char *text, ParleyLexicon *lexicon)
   return look;
 }
 
-ParleyShape
-parley_shape_of (const char *text, ParleyLexicon *lexicon)
-{
-  return parley_shape_look (text, lexicon).shape;
-}
-
-gboolean
-parley_shape_is_explicit_completion (const char *text, ParleyLexicon *lexicon)
-{
-  return parley_shape_look (text, lexicon).completion;
-}
-
-gboolean
-parley_shape_is_short_answer (const char *text, ParleyLexicon *lexicon)
-{
-  return parley_shape_look (text, lexicon).short_answer;
-}
-
-gboolean
-parley_shape_announces (const char *text, ParleyLexicon *lexicon)
-{
-  return parley_shape_look (text, lexicon).announces;
-}
-
 gboolean
 parley_shape_is_question (const char *text)
 {

@@ -20,10 +20,17 @@ typedef enum
 typedef struct
 {
   ParleyShape shape;
-  gboolean completion;   /* see parley_shape_is_explicit_completion () */
-  gboolean short_answer; /* see parley_shape_is_short_answer () */
+
+  /* It says by its end that it is complete: with a full stop, a question or exclamation mark, or a
+   * word such as "please". What ends in an ellipsis, comma, dash or colon never does. */
+  gboolean completion;
+
+  gboolean short_answer; /* short but whole: a lone "?", "ok", "yes" */
   gboolean question;     /* see parley_shape_is_question () */
-  gboolean announces;    /* see parley_shape_announces () */
+
+  /* It tells of a file, an image or a link to follow: it ends with ":" or a word such as "this",
+   * "look". What ends as a sentence or question does ("what is this?") does not. */
+  gboolean announces;
 } ParleyShapeLook;
 
 /* @text: valid UTF-8, one bubble. Only the sender's own words count, not the lines that quote
@@ -32,21 +39,8 @@ typedef struct
  * long ones, but for the search for quotes. */
 ParleyShapeLook parley_shape_look (const char *text, ParleyLexicon *lexicon);
 
-ParleyShape parley_shape_of (const char *text, ParleyLexicon *lexicon);
-
-/* Whether @text says by its end that it is complete: with a full stop, a question or exclamation
- * mark, or a word such as "please". What ends in an ellipsis, comma, dash or colon never does. */
-gboolean parley_shape_is_explicit_completion (const char *text, ParleyLexicon *lexicon);
-
-/* Whether @text is short but whole: a lone "?", "ok", "yes". */
-gboolean parley_shape_is_short_answer (const char *text, ParleyLexicon *lexicon);
-
 /* Whether @text ends with a question mark of some script. */
 gboolean parley_shape_is_question (const char *text);
-
-/* Whether @text tells of a file, an image or a link to follow: it ends with ":" or a word such as
- * "this", "look". What ends as a sentence or question does ("what is this?") does not. */
-gboolean parley_shape_announces (const char *text, ParleyLexicon *lexicon);
 
 /* Whether @text, the whole of it, is one web address. */
 gboolean parley_shape_is_link (const char *text);

@@ -221,9 +221,9 @@ test_table (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_test_message ("“%s”", cases[i].text);
-      g_assert_cmpstr (parley_shape_to_string (parley_shape_of (cases[i].text, lexicon)), ==,
-                       parley_shape_to_string (cases[i].shape));
-      g_assert_cmpint (parley_shape_is_explicit_completion (cases[i].text, lexicon), ==,
+      g_assert_cmpstr (parley_shape_to_string (parley_shape_look (cases[i].text, lexicon).shape),
+                       ==, parley_shape_to_string (cases[i].shape));
+      g_assert_cmpint (parley_shape_look (cases[i].text, lexicon).completion, ==,
                        cases[i].completion);
     }
 }
@@ -233,13 +233,13 @@ test_short_answers (void)
 {
   g_autoptr (ParleyLexicon) lexicon = load_lexicon ();
 
-  g_assert_true (parley_shape_is_short_answer (" OK ", lexicon));
-  g_assert_true (parley_shape_is_short_answer ("?", lexicon));
-  g_assert_true (parley_shape_is_short_answer ("yeah", lexicon));
-  g_assert_true (parley_shape_is_short_answer ("对", lexicon));
-  g_assert_false (parley_shape_is_short_answer ("ok then", lexicon));
-  g_assert_false (parley_shape_is_short_answer ("ok,", lexicon));
-  g_assert_false (parley_shape_is_short_answer ("", lexicon));
+  g_assert_true (parley_shape_look (" OK ", lexicon).short_answer);
+  g_assert_true (parley_shape_look ("?", lexicon).short_answer);
+  g_assert_true (parley_shape_look ("yeah", lexicon).short_answer);
+  g_assert_true (parley_shape_look ("对", lexicon).short_answer);
+  g_assert_false (parley_shape_look ("ok then", lexicon).short_answer);
+  g_assert_false (parley_shape_look ("ok,", lexicon).short_answer);
+  g_assert_false (parley_shape_look ("", lexicon).short_answer);
 }
 
 static void
@@ -263,12 +263,12 @@ test_announcements (void)
   for (guint i = 0; i < G_N_ELEMENTS (yes); i++)
     {
       g_test_message ("“%s”", yes[i]);
-      g_assert_true (parley_shape_announces (yes[i], lexicon));
+      g_assert_true (parley_shape_look (yes[i], lexicon).announces);
     }
   for (guint i = 0; i < G_N_ELEMENTS (no); i++)
     {
       g_test_message ("“%s”", no[i]);
-      g_assert_false (parley_shape_announces (no[i], lexicon));
+      g_assert_false (parley_shape_look (no[i], lexicon).announces);
     }
 }
 
@@ -332,7 +332,7 @@ test_large_texts (void)
         parley_shape_look (text, lexicon);
       g_test_message ("“%s”: %d µs", units[i], (int) (g_get_monotonic_time () - start) / 10);
       g_assert_cmpint ((g_get_monotonic_time () - start) / 10, <, 5000);
-      g_assert_false (parley_shape_is_explicit_completion (huge, lexicon));
+      g_assert_false (parley_shape_look (huge, lexicon).completion);
       g_assert_false (parley_shape_is_link (huge));
     }
 }
@@ -344,9 +344,9 @@ test_end_of_a_long_text_decides (void)
   g_autofree char *words = repeat ("wort und ", 64 * 1024);
   g_autofree char *thanks = g_strconcat (words, "vielen Dank", NULL);
 
-  g_assert_cmpint (parley_shape_of (words, lexicon), ==, F);
-  g_assert_cmpint (parley_shape_of (thanks, lexicon), ==, L);
-  g_assert_true (parley_shape_is_explicit_completion (thanks, lexicon));
+  g_assert_cmpint (parley_shape_look (words, lexicon).shape, ==, F);
+  g_assert_cmpint (parley_shape_look (thanks, lexicon).shape, ==, L);
+  g_assert_true (parley_shape_look (thanks, lexicon).completion);
 }
 
 int
