@@ -26,7 +26,7 @@ BIN_MS = HORIZON_MS // BINS
 EARLY_MS = 2000  # in this time what a feature adds at first falls to 1/e
 RIDGE = 30.0  # pulls the weights of features, scaled to a deviation of 1, towards 0
 BASE_RIDGE = 1e-3
-FREE_MS = 4000  # up to this mean wait the model alone decides
+FREE_MS = HORIZON_MS // 2  # up to this mean wait the model alone decides
 TARGETS = range(500, HORIZON_MS, 500)
 LOG_PRICES = (-9.0, 0.0)  # of a second of waiting, in chances of a bubble; to choose from
 QUIET, TYPING = 'quiet', 'typing'
@@ -200,9 +200,8 @@ def floors_of(kind):
 
     Who is ready to wait long for somebody whose typing shows gains nothing by trusting the model
     with the rest: on chats of another kind than it was fitted to it did worse than a plain window.
-    So from 4 s on the least wait rises evenly, up to the horizon."""
-    steep = HORIZON_MS / (HORIZON_MS - FREE_MS)
-    return [steep * max(0, target - FREE_MS) if kind == TYPING else 0 for target in TARGETS]
+    So from 5 s on the least wait rises evenly, up to the horizon."""
+    return [2 * max(0, target - FREE_MS) if kind == TYPING else 0 for target in TARGETS]
 
 
 class Model:
