@@ -25,12 +25,31 @@ on_found (GObject *source, GAsyncResult *result, gpointer data)
   g_rc_box_release (network);
 }
 
+/* GLib can lock up when one thread registers a type while another sets up a class that
+ * uses it, as libsoup does while we look for the monitor: what both need is registered before. */
+static void
+register_shared_types (void)
+{
+  g_type_ensure (G_TYPE_SOCKET);
+  g_type_ensure (G_TYPE_SOCKET_CLIENT);
+  g_type_ensure (G_TYPE_INET_SOCKET_ADDRESS);
+  g_type_ensure (G_TYPE_INET_ADDRESS_MASK);
+  g_type_ensure (G_TYPE_TCP_CONNECTION);
+  g_type_ensure (G_TYPE_TLS_CONNECTION);
+  g_type_ensure (G_TYPE_TLS_DATABASE);
+  g_type_ensure (G_TYPE_TLS_INTERACTION);
+  g_type_ensure (G_TYPE_PROXY_RESOLVER);
+  g_type_ensure (G_TYPE_NETWORK_MONITOR);
+  g_type_ensure (G_TYPE_DBUS_PROXY);
+}
+
 ParleyNetwork *
 parley_network_new (void)
 {
   ParleyNetwork *network = g_rc_box_new0 (ParleyNetwork);
   g_autoptr (GTask) task = g_task_new (NULL, NULL, on_found, g_rc_box_acquire (network));
 
+  register_shared_types ();
   g_task_run_in_thread (task, find_monitor);
   return network;
 }

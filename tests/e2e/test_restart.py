@@ -74,7 +74,9 @@ class RestartTest(XmppCase):
     def test_a_crash_while_speaking_repeats_nothing(self) -> None:
         host, person, _ = self.stage(reply__pace_cps=20, reply__pace_max_ms=3000)
         person.play(USER_JID, typed_burst(LONG_BURST))
-        self.assertTrue(person.wait_for(lambda _: len(person.replies) == 1, 30))
+        # What was said is written down in a thread, a moment after it went out.
+        self.assertTrue(person.wait_for(
+            lambda heard: len(person.replies) == 1 and heard[-1].kind == "composing", 30))
         host.kill()
         self.assert_quiet(host, person, host.start_again())
         self.assert_clean(host)
