@@ -71,13 +71,17 @@ static const Verb verbs[] = {
 static PurpleCmdRet
 on_command (PurpleConversation *conv, const char *name, char **args, char **error, void *data)
 {
+  ParleyInstance *instance = data;
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
+                                                           purple_conversation_get_name (conv));
   const char *wanted = args[0] != NULL ? args[0] : "";
 
+  parley_engine_take_command (instance->engine, key);
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
     {
       if (!g_str_equal (verbs[i].name, wanted))
         continue;
-      verbs[i].run (data, conv);
+      verbs[i].run (instance, conv);
       return PURPLE_CMD_RET_OK;
     }
   *error = g_strdup (_ ("Use /parley on, /parley off, /parley status or /parley why."));

@@ -170,10 +170,15 @@ parley_speakers_remove (ParleySpeakers *speakers, PurpleAccount *account)
   g_hash_table_remove (speakers->locks, account);
 }
 
+/* A message may come before the next retry. */
 gboolean
 parley_speakers_may_speak (ParleySpeakers *speakers, PurpleAccount *account)
 {
   ParleySpeakerLock *lock = g_hash_table_lookup (speakers->locks, account);
 
-  return lock != NULL && parley_speaker_lock_may_speak (lock);
+  if (lock == NULL)
+    return FALSE;
+  if (!parley_speaker_lock_may_speak (lock))
+    on_retry (speakers);
+  return parley_speaker_lock_may_speak (lock);
 }

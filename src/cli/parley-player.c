@@ -141,6 +141,7 @@ take_own (ParleyPlayer *player, gboolean typed_only)
       = typed_only ? PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS : PARLEY_SETTING_TURN_TAKEOVER_MS;
   const ParleyEvent takeover
       = { .type = PARLEY_EVENT_TAKEOVER,
+          .typed = typed_only,
           .stand_down_ms = parley_settings_get_int (player->rules->reader->settings, setting) };
 
   step (player, &takeover);

@@ -293,6 +293,16 @@ parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 }
 
 void
+parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_RESUME, .typed = TRUE };
+  ParleySession *session = find_session (engine, key);
+
+  if (session != NULL)
+    parley_session_post (session, &event);
+}
+
+void
 parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key)
 {
   post_to (find_session (engine, key), PARLEY_EVENT_WITHDRAW);

@@ -46,6 +46,9 @@ void parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *k
 /* The user wants Parley back in a chat they took over. */
 void parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* What the user was seen to type was a command of Parley's, not for the person. */
+void parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* The conversation was closed: what is pending in it is over. */
 void parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key);
 

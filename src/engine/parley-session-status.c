@@ -11,7 +11,9 @@ dup_stand_down (ParleySession *session)
 {
   gint64 left = parley_chat_get_stand_down (session->chat) - parley_session_now (session);
 
-  return g_strdup_printf (_ ("Silent for %d more minutes, because you wrote yourself."),
+  return g_strdup_printf (parley_chat_only_typed (session->chat)
+                              ? _ ("Silent for %d more minutes, because you began to write.")
+                              : _ ("Silent for %d more minutes, because you wrote yourself."),
                           (int) ((left + 59999) / 60000));
 }
 

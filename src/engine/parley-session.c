@@ -142,6 +142,7 @@ parley_session_post_takeover (ParleySession *session, ParleySetting how_long)
 {
   const ParleyEvent event = {
     .type = PARLEY_EVENT_TAKEOVER,
+    .typed = how_long == PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS,
     .stand_down_ms = parley_settings_get_int (session->context->settings, how_long),
   };
 
@@ -318,12 +319,15 @@ renew_stand_down (ParleySession *session)
   gint64 until_wall = parley_keeper_get_record (session->keeper)->stand_down_until;
   const ParleyEvent rest = {
     .type = PARLEY_EVENT_TAKEOVER,
+    .typed = parley_chat_only_typed (session->chat),
     .stand_down_ms = MIN (until - parley_session_now (session),
                           (until_wall - parley_session_wall (session)) * 1000),
   };
 
   if (until < 0)
     return;
+  if (rest.stand_down_ms <= 0)
+    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
   parley_session_post_simple (session, PARLEY_EVENT_RESUME);
   if (rest.stand_down_ms > 0)
     parley_session_post (session, &rest);

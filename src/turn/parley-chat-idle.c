@@ -16,35 +16,37 @@ on_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
 }
 
 static void
+resume (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  chat->stand_down_until = -1;
+  parley_chat_add_effect (chat, PARLEY_EFFECT_RESUME, now, effects);
+}
+
+/* What was put off while they typed, they had their time to answer by hand. */
+static void
 on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
   if (chat->stand_down_until < 0 || now < chat->stand_down_until)
     return;
-  chat->stand_down_until = -1;
-  parley_chat_add_effect (chat, PARLEY_EFFECT_RESUME, now, effects);
+  if (chat->only_typed)
+    parley_chat_withdraw (chat, now, effects);
+  resume (chat, now, effects);
 }
 
 static void
 on_resume (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  if (chat->stand_down_until < 0)
+  if (chat->stand_down_until < 0 || (event->typed && !chat->only_typed))
     return;
-  chat->stand_down_until = -1;
-  parley_chat_add_effect (chat, PARLEY_EFFECT_RESUME, now, effects);
+  resume (chat, now, effects);
+  parley_chat_read_again (chat, now, effects);
 }
 
 static void
 on_online (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  chat->reading.opened_at = now;
-  if (chat->turn == NULL)
-    {
-      parley_chat_read_later (chat, now, effects);
-      return;
-    }
-  chat->epoch++;
-  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
-  parley_chat_open_window (chat, now, effects);
+  if (chat->stand_down_until < 0)
+    parley_chat_read_again (chat, now, effects);
 }
 
 const ParleyChatHandlers parley_chat_idle_handlers = {

@@ -22,6 +22,7 @@ struct _ParleyChat
   guint64 epoch;
   guint n_stale;
   gint64 stand_down_until; /* -1: not stood down */
+  gboolean only_typed;     /* stood down because the user began to type, no more */
 
   /* Reading. The turn is also kept through an offline time, in IDLE. */
   guint64 n_turns;
@@ -80,6 +81,9 @@ parley_chat_read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, G
 
 /* Begins the next turn with what waits for it, as much as it may hold. */
 void parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects);
+
+/* What was put off, or is queued, is read again. */
+void parley_chat_read_again (ParleyChat *chat, gint64 now, GArray *effects);
 
 /* Nothing of the reply will be said any more, and what still writes it is cancelled. */
 void parley_chat_abandon_reply (ParleyChat *chat, gint64 now, GArray *effects);

@@ -174,6 +174,20 @@ parley_chat_finish (ParleyChat *chat, ParleyOutcome outcome, gint64 now, GArray 
 }
 
 void
+parley_chat_read_again (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  chat->reading.opened_at = now;
+  if (chat->turn == NULL)
+    {
+      parley_chat_read_later (chat, now, effects);
+      return;
+    }
+  chat->epoch++;
+  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
+  parley_chat_open_window (chat, now, effects);
+}
+
+void
 parley_chat_put_off (ParleyChat *chat, gint64 now, GArray *effects)
 {
   parley_chat_abandon_reply (chat, now, effects);
@@ -213,10 +227,18 @@ parley_chat_ignore (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArr
 {
 }
 
+/* Who only began to type may have a command in mind: the turn is kept until they write or the
+ * stand-down is over. */
 void
 parley_chat_on_takeover (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  parley_chat_withdraw (chat, now, effects);
+  gboolean spoken = chat->turn != NULL && chat->turn->said->len > 0;
+
+  chat->only_typed = event->typed && (chat->stand_down_until < 0 || chat->only_typed);
+  if (chat->only_typed && !spoken)
+    parley_chat_put_off (chat, now, effects);
+  else
+    parley_chat_withdraw (chat, now, effects);
   chat->stand_down_until = MAX (chat->stand_down_until, now + event->stand_down_ms);
   parley_chat_add_effect (chat, PARLEY_EFFECT_STAND_DOWN, now, effects)->until
       = chat->stand_down_until;

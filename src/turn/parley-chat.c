@@ -191,6 +191,12 @@ parley_chat_get_stand_down (const ParleyChat *chat)
   return chat->stand_down_until;
 }
 
+gboolean
+parley_chat_only_typed (const ParleyChat *chat)
+{
+  return chat->only_typed;
+}
+
 guint
 parley_chat_count_unread (const ParleyChat *chat)
 {

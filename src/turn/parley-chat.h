@@ -49,6 +49,9 @@ ParleyTurn *parley_chat_get_turn (const ParleyChat *chat);
 /* Returns: until when the chat is silent because the user took over, or -1. */
 gint64 parley_chat_get_stand_down (const ParleyChat *chat);
 
+/* Returns: whether that is only because the user began to type. */
+gboolean parley_chat_only_typed (const ParleyChat *chat);
+
 /* Returns: how many bubbles were read or queued and are not yet part of a turn that is history. */
 guint parley_chat_count_unread (const ParleyChat *chat);
 

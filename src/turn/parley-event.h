@@ -46,7 +46,8 @@ typedef enum
 typedef struct
 {
   ParleyEventType type;
-  guint64 epoch; /* of PREDICTION, REPLY_BUBBLE, REPLY_END, SAID: the read they belong to */
+  gboolean typed; /* of TAKEOVER: they only began to type; of RESUME: that was not for the person */
+  guint64 epoch;  /* of PREDICTION, REPLY_BUBBLE, REPLY_END, SAID: the read they belong to */
   union
   {
     struct

@@ -122,6 +122,26 @@ test_why_tells_of_this_chat (Fixture *f, gconstpointer data)
   assert_shown ("Switched off for this person.");
 }
 
+/* Pidgin counts the letters of a command as typing to the person. */
+static void
+test_command_is_not_typing_to_the_person (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv;
+
+  headless_set_int ("turn/fixed_ms", 1500);
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_wait_for_state ("collecting");
+  conv = headless_find (f->account, "alice");
+  purple_conv_im_start_send_typed_timeout (PURPLE_CONV_IM (conv));
+  headless_wait_for_trace ("standdown");
+  g_assert_cmpint (run_command (conv, "parley why"), ==, PURPLE_CMD_STATUS_OK);
+  purple_conv_im_stop_send_typed_timeout (PURPLE_CONV_IM (conv));
+  assert_shown ("Waits 1.5 seconds for more: ");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
 static void
 test_command_goes_with_the_plugin (Fixture *f, gconstpointer data)
 {
@@ -228,6 +248,7 @@ main (int argc, char **argv)
   ADD ("service", test_service_is_refused);
   ADD ("status", test_status_says_why);
   ADD ("why", test_why_tells_of_this_chat);
+  ADD ("command-is-not-typing", test_command_is_not_typing_to_the_person);
   ADD ("command-goes", test_command_goes_with_the_plugin);
   ADD ("menu", test_menu);
   ADD ("menu-for-people", test_menu_is_for_people_only);

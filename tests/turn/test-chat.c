@@ -365,52 +365,6 @@ test_queued_bubble_survives_an_offline_time (Fixture *f, gconstpointer data)
 /* The user, the connection, the end */
 
 static void
-test_takeover_stands_down_and_comes_back (Fixture *f, gconstpointer data)
-{
-  chat_driver_bubble (&f->d, 0, "hm?");
-  chat_driver_reply (&f->d, 1000, "one|two", 1000);
-  chat_driver_takeover (&f->d, 2000, 900000);
-  chat_driver_bubble (&f->d, 3000, "still there?");
-  chat_driver_wait_until (&f->d, 902000);
-  chat_driver_bubble (&f->d, 903000, "and now?");
-  chat_driver_expect (&f->d,
-                      "collecting window:500 turn:1:timeout@500 thinking ask speaking typing "
-                      "say:one@1500 typing drop:1 done:withdrawn idle standdown@902000 "
-                      "typing-off done:withdrawn resume collecting window:500");
-  g_assert_cmpuint (f->d.done->len, ==, 2);
-}
-
-static void
-test_takeover_counts_from_the_last_words (Fixture *f, gconstpointer data)
-{
-  chat_driver_takeover (&f->d, 0, 900000);
-  chat_driver_takeover (&f->d, 1000, 120000);
-  g_assert_cmpint (parley_chat_get_stand_down (f->d.chat), ==, 900000);
-  chat_driver_takeover (&f->d, 2000, 900000);
-  g_assert_cmpint (parley_chat_get_stand_down (f->d.chat), ==, 902000);
-}
-
-static void
-test_resume_ends_a_stand_down (Fixture *f, gconstpointer data)
-{
-  chat_driver_takeover (&f->d, 0, 900000);
-  chat_driver_simple (&f->d, 1000, PARLEY_EVENT_RESUME);
-  chat_driver_bubble (&f->d, 2000, "hm?");
-  chat_driver_expect (&f->d, "standdown@900000 resume collecting window:500");
-}
-
-static void
-test_takeover_keeps_what_was_queued_for_the_history (Fixture *f, gconstpointer data)
-{
-  f->d.policy.max_bubbles = 1;
-  chat_driver_bubble (&f->d, 0, "one");
-  chat_driver_bubble (&f->d, 1, "two");
-  chat_driver_takeover (&f->d, 2, 1000);
-  g_assert_cmpuint (f->d.done->len, ==, 1);
-  g_assert_cmpuint (((ParleyTurn *) f->d.done->pdata[0])->bubbles->len, ==, 2);
-}
-
-static void
 test_unspoken_turn_is_read_again_after_a_reconnect (Fixture *f, gconstpointer data)
 {
   chat_driver_bubble (&f->d, 0, "hm?");
@@ -490,10 +444,6 @@ main (int argc, char **argv)
   ADD ("failed-bubble", test_failed_bubble_stops_the_rest);
   ADD ("failed-first-bubble", test_failed_first_bubble_is_tried_again);
   ADD ("queued-while-offline", test_queued_bubble_survives_an_offline_time);
-  ADD ("takeover", test_takeover_stands_down_and_comes_back);
-  ADD ("takeover-from-last-words", test_takeover_counts_from_the_last_words);
-  ADD ("resume", test_resume_ends_a_stand_down);
-  ADD ("takeover-keeps-queued", test_takeover_keeps_what_was_queued_for_the_history);
   ADD ("reconnect", test_unspoken_turn_is_read_again_after_a_reconnect);
   ADD ("reconnect-bubble-first", test_bubble_joins_a_turn_kept_through_an_offline_time);
   ADD ("reconnect-after-speech", test_spoken_turn_is_not_said_twice_after_a_reconnect);
