@@ -86,7 +86,7 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_BACKEND_MAX_REQUESTS]
   = INT ("backend", "max_requests", N_ ("Answers written at the same time"), NULL, 1, 16, 4),
   [PARLEY_SETTING_TURN_PROFILE]
-  = CHOICE ("turn", "profile", N_ ("Wait for more"), profiles, "swift"),
+  = CHOICE ("turn", "profile", N_ ("Wait for more"), profiles, "learned"),
   [PARLEY_SETTING_TURN_FIXED_MS]
   = INT ("turn", "fixed_ms", N_ ("Fixed wait"), "ms", 0, MAX_MS, 4000),
   [PARLEY_SETTING_TURN_WAITS] = CHECKED (

@@ -25,6 +25,7 @@ take_text (GBytes *bytes)
 CliResult
 cli_run (const char *program, const char *arguments, const char *input, gssize length)
 {
+  g_autofree char *home = g_test_build_filename (G_TEST_DIST, "cli", "home", NULL);
   g_autofree char *line = g_strdup_printf ("%s|%s", program, arguments);
   g_auto (GStrv) argv = g_strsplit (line, "|", -1);
   GSubprocessFlags flags = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
@@ -39,7 +40,7 @@ cli_run (const char *program, const char *arguments, const char *input, gssize l
   if (input != NULL)
     fed = g_bytes_new (input, length < 0 ? strlen (input) : (gsize) length);
   launcher = g_subprocess_launcher_new (flags | (fed != NULL ? G_SUBPROCESS_FLAGS_STDIN_PIPE : 0));
-  g_subprocess_launcher_setenv (launcher, "HOME", "/nonexistent", TRUE);
+  g_subprocess_launcher_setenv (launcher, "HOME", home, TRUE);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
   g_assert_no_error (error);
   g_subprocess_communicate (process, fed, NULL, &out, &err, &error);

@@ -14,7 +14,7 @@
 #define INT(name, value)    "<pref name='" name "' type='int' value='" value "'/>\n"
 #define STRING(name, value) "<pref name='" name "' type='string' value='" value "'/>\n"
 #define FIXED(ms)           STRING ("profile", "fixed") INT ("fixed_ms", ms)
-#define EXPLAIN             "explain|that is all there is|--user-dir|"
+#define EXPLAIN             "explain|is that all there is?|--user-dir|"
 
 typedef struct
 {
@@ -24,20 +24,20 @@ typedef struct
 } Good;
 
 static const Good goods[] = {
-  { NULL, NULL, 800 },
-  { HEAD "</pref>", NULL, 800 },
+  { NULL, NULL, 500 },
+  { HEAD "</pref>", NULL, 500 },
   { OPEN FIXED ("1234") CLOSE, NULL, 1234 },
   { OPEN FIXED ("1234") CLOSE, "[turn]\nfixed_ms=99\n", 99 },
-  { OPEN FIXED ("1234") CLOSE, "[turn]\nprofile=swift\n", 800 },
+  { OPEN FIXED ("1234") CLOSE, "[turn]\nprofile=swift\n", 500 },
   { NULL, "[turn]\nprofile=fixed\nfixed_ms=99\n", 99 },
   /* Each is fine with the other one only. */
   { OPEN INT ("min_ms", "4000") INT ("max_ms", "5000") CLOSE, NULL, 4000 },
   { NULL, "[turn]\nmin_ms=4000\nmax_ms=5000\n", 4000 },
-  { NULL, "# a comment\n\n[turn]\n", 800 },
+  { NULL, "# a comment\n\n[turn]\n", 500 },
   /* From a newer Parley, or another plugin's. */
-  { OPEN INT ("no_such_thing", "1") CLOSE, NULL, 800 },
+  { OPEN INT ("no_such_thing", "1") CLOSE, NULL, 500 },
   { HEAD "<pref name='parley'><pref name='turn'>" FIXED ("1234") "</pref></pref></pref>", NULL,
-    800 },
+    500 },
 };
 
 static gint64

@@ -27,6 +27,8 @@ set_up (Fixture *f)
   f->timers = parley_timers_new (&f->clock.clock, NULL);
   f->settings = parley_settings_new ();
   g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_REPLY_PACE_CPS, 0, NULL));
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_TURN_PROFILE, "swift", NULL));
   g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_TURN_DRAFTS, FALSE, NULL));
   f->host = parley_test_host_new ();
   f->backend = parley_test_backend_new ();
