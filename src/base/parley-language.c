@@ -50,17 +50,29 @@ load_scripts (ParleyLanguage *language, GKeyFile *file, const char *name)
 }
 
 static void
-add_entry (ParleyLanguage *language, ParleyWords words, const char *entry)
+add_entry (ParleyLanguage *language, ParleyWords words, char *entry)
 {
-  g_autofree char *folded = g_strstrip (parley_text_dup_folded (entry));
-  const char *cursor = folded;
+  const char *cursor = g_strstrip (entry);
   ParleyTextWord word;
 
-  if (*folded == '\0')
+  if (*entry == '\0')
     return;
+  g_ptr_array_add (language->lists[words], g_strdup (entry));
   while (parley_text_next_word (&cursor, &word))
     g_hash_table_add (language->words, g_strndup (word.start, word.length));
-  g_ptr_array_add (language->lists[words], g_steal_pointer (&folded));
+}
+
+/* Folded as a whole, which is several times faster than word by word. */
+static void
+load_list (ParleyLanguage *language, ParleyWords words, GKeyFile *file)
+{
+  g_autofree char *list = g_key_file_get_string (file, GROUP, list_names[words], NULL);
+  g_autofree char *folded = parley_text_dup_folded (list != NULL ? list : "");
+  g_auto (GStrv) entries = g_strsplit (folded, ";", -1);
+
+  language->lists[words] = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; entries[i] != NULL; i++)
+    add_entry (language, words, entries[i]);
 }
 
 ParleyLanguage *
@@ -74,13 +86,7 @@ parley_language_new (GKeyFile *file, const char *name)
       = MAX (0, g_key_file_get_double (file, GROUP, "letters_per_word", NULL));
   load_scripts (language, file, name);
   for (guint i = 0; i < PARLEY_N_WORDS; i++)
-    {
-      g_auto (GStrv) entries = g_key_file_get_string_list (file, GROUP, list_names[i], NULL, NULL);
-
-      language->lists[i] = g_ptr_array_new_with_free_func (g_free);
-      for (guint j = 0; entries != NULL && entries[j] != NULL; j++)
-        add_entry (language, i, entries[j]);
-    }
+    load_list (language, i, file);
   return language;
 }
 
