@@ -320,6 +320,22 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
   parley_session_forget (session);
 }
 
+/* Another program speaks there now: what this one knows of the chat is soon out of date, and what
+ * is pending is the other's. */
+static gboolean
+abandon_to_other (ParleyEngine *engine, ParleySession *session)
+{
+  const ParleyChatKey *key = parley_session_get_key (session);
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  if (facts.speaker)
+    return FALSE;
+  if (g_hash_table_remove (engine->sessions, key))
+    parley_session_abandon (session);
+  return TRUE;
+}
+
 void
 parley_engine_set_online (ParleyEngine *engine,
                           const char *protocol,
@@ -333,8 +349,12 @@ parley_engine_set_online (ParleyEngine *engine,
       ParleySession *session = g_ptr_array_index (sessions, i);
       const ParleyChatKey *key = parley_session_get_key (session);
 
-      if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))
-        (online ? parley_session_online : parley_session_offline) (session);
+      if (!g_str_equal (key->protocol, protocol) || !g_str_equal (key->account, account))
+        continue;
+      if (!online)
+        parley_session_offline (session);
+      else if (!abandon_to_other (engine, session))
+        parley_session_online (session);
     }
   if (online)
     open_unanswered (engine);

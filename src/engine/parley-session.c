@@ -257,6 +257,12 @@ parley_session_forget (ParleySession *session)
   end (session);
 }
 
+void
+parley_session_abandon (ParleySession *session)
+{
+  end (session);
+}
+
 const ParleyChatKey *
 parley_session_get_key (ParleySession *session)
 {
