@@ -133,8 +133,9 @@ tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
 {
   g_autofree char *notice = g_steal_pointer (&engine->notice);
 
-  if (notice != NULL)
-    parley_host_tell_user (engine->context->host, key, notice);
+  if (notice != NULL && !parley_host_tell_user (engine->context->host, key, notice)
+      && engine->notice == NULL)
+    engine->notice = g_steal_pointer (&notice);
 }
 
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
