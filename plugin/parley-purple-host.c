@@ -228,7 +228,7 @@ parley_purple_host_show_typing (ParleyHost *host, const ParleyRoute *route, gboo
                     typing ? PURPLE_TYPING : PURPLE_NOT_TYPING);
 }
 
-static void
+static gboolean
 parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
   PurpleConversation *conv = find_conversation (key);
@@ -238,8 +238,7 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
   if (conv != NULL)
     purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
                                time (NULL));
-  else
-    purple_debug_info ("parley", "%s\n", text);
+  return conv != NULL;
 }
 
 static void

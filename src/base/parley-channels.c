@@ -104,7 +104,7 @@ parley_channels_get_base_ms (ParleyChannels *channels,
   if (base >= 0)
     return base;
   base = g_key_file_get_integer (channels->file, "windows", kind, &error);
-  return error == NULL && base >= 0 ? base : PARLEY_DEFAULT_BASE_MS;
+  return error == NULL && base >= 0 && base <= MAX_BASE_MS ? base : PARLEY_DEFAULT_BASE_MS;
 }
 
 gboolean

@@ -133,8 +133,9 @@ tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
 {
   g_autofree char *notice = g_steal_pointer (&engine->notice);
 
-  if (notice != NULL)
-    parley_host_tell_user (engine->context->host, key, notice);
+  if (notice != NULL && !parley_host_tell_user (engine->context->host, key, notice)
+      && engine->notice == NULL)
+    engine->notice = g_steal_pointer (&notice);
 }
 
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
@@ -320,6 +321,22 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
   parley_session_forget (session);
 }
 
+/* Another program speaks there now: what this one knows of the chat is soon out of date, and what
+ * is pending is the other's. */
+static gboolean
+abandon_to_other (ParleyEngine *engine, ParleySession *session)
+{
+  const ParleyChatKey *key = parley_session_get_key (session);
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  if (facts.speaker)
+    return FALSE;
+  if (g_hash_table_remove (engine->sessions, key))
+    parley_session_abandon (session);
+  return TRUE;
+}
+
 void
 parley_engine_set_online (ParleyEngine *engine,
                           const char *protocol,
@@ -333,8 +350,12 @@ parley_engine_set_online (ParleyEngine *engine,
       ParleySession *session = g_ptr_array_index (sessions, i);
       const ParleyChatKey *key = parley_session_get_key (session);
 
-      if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))
-        (online ? parley_session_online : parley_session_offline) (session);
+      if (!g_str_equal (key->protocol, protocol) || !g_str_equal (key->account, account))
+        continue;
+      if (!online)
+        parley_session_offline (session);
+      else if (!abandon_to_other (engine, session))
+        parley_session_online (session);
     }
   if (online)
     open_unanswered (engine);

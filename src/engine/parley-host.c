@@ -39,10 +39,10 @@ parley_host_show_typing (ParleyHost *self, const ParleyRoute *route, gboolean ty
   PARLEY_HOST_GET_IFACE (self)->show_typing (self, route, typing);
 }
 
-void
+gboolean
 parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *text)
 {
-  PARLEY_HOST_GET_IFACE (self)->tell_user (self, key, text);
+  return PARLEY_HOST_GET_IFACE (self)->tell_user (self, key, text);
 }
 
 void

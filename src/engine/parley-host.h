@@ -33,7 +33,7 @@ struct _ParleyHostInterface
   gboolean (*user_is_typing) (ParleyHost *self, const ParleyChatKey *key);
   ParleyDelivery (*say) (ParleyHost *self, const ParleyRoute *route, const char *text);
   void (*show_typing) (ParleyHost *self, const ParleyRoute *route, gboolean typing);
-  void (*tell_user) (ParleyHost *self, const ParleyChatKey *key, const char *text);
+  gboolean (*tell_user) (ParleyHost *self, const ParleyChatKey *key, const char *text);
   void (*trace) (ParleyHost *self, const char *json);
 };
 
@@ -52,8 +52,9 @@ ParleyDelivery parley_host_say (ParleyHost *self, const ParleyRoute *route, cons
 /* Shows the person that the user types, or stops it. */
 void parley_host_show_typing (ParleyHost *self, const ParleyRoute *route, gboolean typing);
 
-/* Shows the user a line in the chat, never sent. @text: plain, translated. */
-void parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *text);
+/* Shows the user a line in the chat, never sent. @text: plain, translated. Returns: FALSE if there
+ * is no place to show it. */
+gboolean parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *text);
 
 /* Takes one line of what Parley does, a JSON object without any chat text. */
 void parley_host_trace (ParleyHost *self, const char *json);

@@ -78,7 +78,9 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
       const ParleyPending *pending = parley_chat_record_get_pending (record, i - 1);
       const ParleyEvent event = {
         .type = PARLEY_EVENT_BUBBLE,
-        .bubble = { .text = pending->text, .wall = pending->wall },
+        /* Only a file comes without words. */
+        .bubble
+        = { .text = pending->text, .wall = pending->wall, .attachment = *pending->text == '\0' },
       };
 
       parley_event_queue_push_first (&session->events, &event);

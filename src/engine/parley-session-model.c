@@ -65,7 +65,8 @@ tell_once (ParleySession *session, const GError *error)
   line = g_strdup_printf (_ ("No answer was sent: %s"), error->message);
   g_free (context->last_error);
   context->last_error = g_strdup (error->message);
-  parley_host_tell_user (context->host, session->key, line);
+  if (!parley_host_tell_user (context->host, session->key, line) && !session->closed)
+    g_clear_pointer (&context->last_error, g_free);
 }
 
 /* The user hears of an outage once, and of each new kind of trouble in it; of a draft's not at all,

@@ -257,6 +257,12 @@ parley_session_forget (ParleySession *session)
   end (session);
 }
 
+void
+parley_session_abandon (ParleySession *session)
+{
+  end (session);
+}
+
 const ParleyChatKey *
 parley_session_get_key (ParleySession *session)
 {
@@ -302,10 +308,9 @@ parley_session_offline (ParleySession *session)
 void
 parley_session_online (ParleySession *session)
 {
-  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
-  gint64 wall = parley_timers_wall (session->context->timers);
+  const ParleyBubble *newest = parley_chat_get_newest (session->chat);
   gboolean old
-      = turn != NULL && wall - parley_turn_get_last (turn)->wall > PARLEY_INBOUND_MAX_AGE_S;
+      = newest != NULL && parley_session_wall (session) - newest->wall > PARLEY_INBOUND_MAX_AGE_S;
 
   parley_session_post_simple (session, old ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
 }

@@ -25,6 +25,9 @@ void parley_session_close (ParleySession *session);
 /* The same, but nothing more is written down. */
 void parley_session_forget (ParleySession *session);
 
+/* Nor is what was written down taken back: another program goes on with the chat. */
+void parley_session_abandon (ParleySession *session);
+
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
 ParleyState parley_session_get_state (ParleySession *session);
 

@@ -4,6 +4,8 @@
 
 #include "base/parley-text.h"
 
+#define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
+
 /* What a piece of work is about. */
 typedef struct
 {
@@ -61,10 +63,11 @@ run (ParleyDatabase *database, const char *sql, const ParleyChatKey *key, GError
   return statement != NULL && parley_statement_run (statement, error);
 }
 
+/* What is later was not written by us, and in milliseconds it might overflow. */
 static gint64
 get_wall (ParleyStatement *statement, int column)
 {
-  return MAX (sqlite3_column_int64 (statement, column), 0);
+  return CLAMP (sqlite3_column_int64 (statement, column), 0, END_OF_YEAR_9999);
 }
 
 static guint

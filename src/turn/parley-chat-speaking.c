@@ -58,7 +58,8 @@ on_edit (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects
 
   if (chat->turn->said->len == 0)
     parley_chat_on_unspoken_edit (chat, event, now, effects);
-  else if (!parley_chat_edit_queued (chat, event) && event->edit.text != NULL)
+  else if (!parley_chat_edit_queued (chat, event) && event->edit.text != NULL
+           && parley_turn_has (chat->turn, event->edit.id))
     on_bubble (chat, &bubble, now, effects);
 }
 

@@ -205,6 +205,14 @@ parley_chat_count_unread (const ParleyChat *chat)
   return chat->turn != NULL ? n + chat->turn->bubbles->len : n;
 }
 
+const ParleyBubble *
+parley_chat_get_newest (const ParleyChat *chat)
+{
+  if (chat->later.tail != NULL)
+    return chat->later.tail->data;
+  return chat->turn != NULL ? parley_turn_get_last (chat->turn) : NULL;
+}
+
 guint
 parley_chat_get_n_stale (const ParleyChat *chat)
 {

@@ -55,6 +55,9 @@ gboolean parley_chat_only_typed (const ParleyChat *chat);
 /* Returns: how many bubbles were read or queued and are not yet part of a turn that is history. */
 guint parley_chat_count_unread (const ParleyChat *chat);
 
+/* Returns: (transfer none) (nullable): the last of them. */
+const ParleyBubble *parley_chat_get_newest (const ParleyChat *chat);
+
 /* Returns: how many results came under an epoch that was over, and were discarded. */
 guint parley_chat_get_n_stale (const ParleyChat *chat);
 

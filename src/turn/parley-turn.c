@@ -79,27 +79,44 @@ parley_turn_correct_last (ParleyTurn *turn, ParleyBubble *bubble)
   parley_turn_absorb (turn, bubble);
 }
 
-gboolean
-parley_turn_edit (ParleyTurn *turn, const char *id, const char *text)
+/* Returns: -1 if it is not in the turn. */
+static int
+find (const ParleyTurn *turn, const char *id)
 {
   for (guint i = 0; i < turn->bubbles->len; i++)
     {
-      ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
 
-      if (g_strcmp0 (bubble->id, id) != 0)
-        continue;
-      turn->bytes -= strlen (bubble->text);
-      if (text == NULL)
-        {
-          g_ptr_array_remove_index (turn->bubbles, i);
-          return TRUE;
-        }
-      turn->bytes += strlen (text);
-      g_free (bubble->text);
-      bubble->text = g_strdup (text);
+      if (g_strcmp0 (bubble->id, id) == 0)
+        return (int) i;
+    }
+  return -1;
+}
+
+gboolean
+parley_turn_has (const ParleyTurn *turn, const char *id)
+{
+  return find (turn, id) >= 0;
+}
+
+gboolean
+parley_turn_edit (ParleyTurn *turn, const char *id, const char *text)
+{
+  int i = find (turn, id);
+  ParleyBubble *bubble = i >= 0 ? g_ptr_array_index (turn->bubbles, i) : NULL;
+
+  if (bubble == NULL)
+    return FALSE;
+  turn->bytes -= strlen (bubble->text);
+  if (text == NULL)
+    {
+      g_ptr_array_remove_index (turn->bubbles, (guint) i);
       return TRUE;
     }
-  return FALSE;
+  turn->bytes += strlen (text);
+  g_free (bubble->text);
+  bubble->text = g_strdup (text);
+  return TRUE;
 }
 
 const ParleyBubble *

@@ -65,6 +65,9 @@ void parley_turn_absorb (ParleyTurn *turn, ParleyBubble *bubble);
 /* The last bubble was written anew. @bubble: (transfer full). */
 void parley_turn_correct_last (ParleyTurn *turn, ParleyBubble *bubble);
 
+/* Returns: whether the bubble with @id is in the turn. */
+gboolean parley_turn_has (const ParleyTurn *turn, const char *id);
+
 /* The bubble with @id was changed, or taken back if @text is NULL. Returns: whether it is in the
  * turn. */
 gboolean parley_turn_edit (ParleyTurn *turn, const char *id, const char *text);

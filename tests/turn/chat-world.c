@@ -110,7 +110,7 @@ note_edit (ChatWorld *world, const char *id, const char *text)
         g_array_remove_index (world->pending, i);
       return;
     }
-  if (!answered || text == NULL)
+  if (!answered || !in_turn || text == NULL)
     return;
   world->typing = PARLEY_TYPING_NONE;
   note_written (world, id, text);

@@ -8,7 +8,7 @@
 
 /* The sanitizers keep a stack for each allocation, which takes a hundred times as long. */
 #ifdef __SANITIZE_ADDRESS__
-#define N_EVENTS       10000
+#define N_EVENTS       40000
 #define N_EVENTS_TWICE 2000
 #define FLAT_AFTER     N_EVENTS /* they keep books of their own */
 #else

@@ -230,6 +230,17 @@ test_edit_after_the_answer_is_news (Fixture *f, gconstpointer data)
   g_assert_cmpstr (get_text (parley_chat_get_turn (f->d.chat), 0), ==, "what?");
 }
 
+static void
+test_edit_of_something_else_does_not_cut_the_answer (Fixture *f, gconstpointer data)
+{
+  chat_driver_bubble (&f->d, 0, "hm?");
+  chat_driver_reply (&f->d, 1000, "one|two", 2000);
+  chat_driver_wait_until (&f->d, 3000);
+  forget_log (f);
+  chat_driver_edit (&f->d, 3100, "long ago", "and now");
+  chat_driver_expect (&f->d, "");
+}
+
 /* “hm?” is being answered, “and” and “the” wait behind it. */
 static void
 speak_with_two_queued (Fixture *f)
@@ -403,6 +414,7 @@ main (int argc, char **argv)
   ADD ("withdrawn", test_withdrawn_bubble_leaves_the_turn);
   ADD ("emptied", test_emptied_turn_ends_silently);
   ADD ("edit-of-something-else", test_edit_of_something_else_changes_nothing);
+  ADD ("edit-of-something-else-when-spoken", test_edit_of_something_else_does_not_cut_the_answer);
   ADD ("edit-after-the-answer", test_edit_after_the_answer_is_news);
   ADD ("edit-of-a-queued-bubble", test_queued_bubble_is_edited_where_it_waits);
   ADD ("queued-bubble-taken-back", test_queued_bubble_is_taken_back);
