@@ -300,7 +300,20 @@ parley_chat_edit_queued (ParleyChat *chat, const ParleyEvent *event)
   return FALSE;
 }
 
-/* A turn that they took back altogether ends without a word. */
+/* A turn that they took back altogether ends without a word. Behind one that was put off, what was
+ * queued is put off in its place. */
+static void
+end_empty (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  if (chat->state != PARLEY_STATE_IDLE)
+    {
+      parley_chat_finish (chat, PARLEY_OUTCOME_SILENT, now, effects);
+      return;
+    }
+  parley_chat_close_turn (chat, PARLEY_OUTCOME_SILENT, now, effects);
+  absorb_later (chat, now);
+}
+
 void
 parley_chat_on_unspoken_edit (ParleyChat *chat,
                               const ParleyEvent *event,
@@ -313,7 +326,7 @@ parley_chat_on_unspoken_edit (ParleyChat *chat,
   chat->reading.typing = PARLEY_TYPING_NONE;
   if (chat->turn->bubbles->len == 0)
     {
-      parley_chat_finish (chat, PARLEY_OUTCOME_SILENT, now, effects);
+      end_empty (chat, now, effects);
       return;
     }
   parley_chat_abandon_reply (chat, now, effects);

@@ -4,12 +4,7 @@
 
 #include "test-site.h"
 
-/* The sanitizers keep a stack for each allocation, which takes a hundred times as long. */
-#ifdef __SANITIZE_ADDRESS__
-#define N_CHATS 100
-#else
 #define N_CHATS 1000
-#endif
 
 /* Whatever a turn has armed and attached is gone when it is over. */
 static void

@@ -6,10 +6,10 @@
 
 #include "chat-city.h"
 
-/* The sanitizers keep a stack for each allocation, which takes a hundred times as long. */
+/* The sanitizers keep a stack for each allocation, which takes its time. */
 #ifdef __SANITIZE_ADDRESS__
-#define N_EVENTS       40000
-#define N_EVENTS_TWICE 2000
+#define N_EVENTS       100000
+#define N_EVENTS_TWICE 20000
 #define FLAT_AFTER     N_EVENTS /* they keep books of their own */
 #else
 #define N_EVENTS       1100000

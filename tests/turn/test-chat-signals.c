@@ -231,6 +231,21 @@ test_edit_after_the_answer_is_news (Fixture *f, gconstpointer data)
 }
 
 static void
+test_emptied_while_put_off_leaves_the_queue_waiting (Fixture *f, gconstpointer data)
+{
+  f->d.policy.max_bubbles = 1;
+  chat_driver_bubble (&f->d, 0, "hm?");
+  chat_driver_bubble (&f->d, 100, "and");
+  chat_driver_simple (&f->d, 200, PARLEY_EVENT_OFFLINE);
+  forget_log (f);
+  chat_driver_edit (&f->d, 300, "hm?", NULL);
+  chat_driver_wait_until (&f->d, 60000);
+  chat_driver_expect (&f->d, "done:silent");
+  chat_driver_simple (&f->d, 61000, PARLEY_EVENT_ONLINE);
+  g_assert_cmpstr (get_text (parley_chat_get_turn (f->d.chat), 0), ==, "and");
+}
+
+static void
 test_edit_of_something_else_does_not_cut_the_answer (Fixture *f, gconstpointer data)
 {
   chat_driver_bubble (&f->d, 0, "hm?");
@@ -414,6 +429,7 @@ main (int argc, char **argv)
   ADD ("withdrawn", test_withdrawn_bubble_leaves_the_turn);
   ADD ("emptied", test_emptied_turn_ends_silently);
   ADD ("edit-of-something-else", test_edit_of_something_else_changes_nothing);
+  ADD ("emptied-while-put-off", test_emptied_while_put_off_leaves_the_queue_waiting);
   ADD ("edit-of-something-else-when-spoken", test_edit_of_something_else_does_not_cut_the_answer);
   ADD ("edit-after-the-answer", test_edit_after_the_answer_is_news);
   ADD ("edit-of-a-queued-bubble", test_queued_bubble_is_edited_where_it_waits);
