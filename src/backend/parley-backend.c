@@ -24,13 +24,13 @@ parley_backend_is_remote (ParleyBackend *self)
 void
 parley_backend_generate_async (ParleyBackend *self,
                                ParleyRequest *request,
-                               ParleyDeltaFunc on_delta,
-                               gpointer delta_data,
+                               const ParleyBackendFuncs *funcs,
+                               gpointer funcs_data,
                                GCancellable *cancellable,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  PARLEY_BACKEND_GET_IFACE (self)->generate_async (self, request, on_delta, delta_data, cancellable,
+  PARLEY_BACKEND_GET_IFACE (self)->generate_async (self, request, funcs, funcs_data, cancellable,
                                                    callback, user_data);
 }
 

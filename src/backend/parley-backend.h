@@ -15,9 +15,15 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_BACKEND (parley_backend_get_type ())
 G_DECLARE_INTERFACE (ParleyBackend, parley_backend, PARLEY, BACKEND, GObject)
 
-/* One piece of the reply's text as it arrives. @text: borrowed, valid UTF-8, never reasoning,
- * never empty. */
-typedef void (*ParleyDeltaFunc) (const char *text, gpointer data);
+/* What is told of a generation before it is over; each may be NULL. */
+typedef struct
+{
+  /* One piece of the reply's text as it arrives. @text: borrowed, valid UTF-8, never reasoning,
+   * never empty. */
+  void (*delta) (const char *text, gpointer data);
+  /* Nothing came yet, and it is tried again in @after_ms. */
+  void (*retry) (int after_ms, const GError *why, gpointer data);
+} ParleyBackendFuncs;
 
 struct _ParleyBackendInterface
 {
@@ -27,8 +33,8 @@ struct _ParleyBackendInterface
   gboolean (*is_remote) (ParleyBackend *self);
   void (*generate_async) (ParleyBackend *self,
                           ParleyRequest *request,
-                          ParleyDeltaFunc on_delta,
-                          gpointer delta_data,
+                          const ParleyBackendFuncs *funcs,
+                          gpointer funcs_data,
                           GCancellable *cancellable,
                           GAsyncReadyCallback callback,
                           gpointer user_data);
@@ -47,13 +53,13 @@ const char *parley_backend_get_name (ParleyBackend *self);
 gboolean parley_backend_is_remote (ParleyBackend *self);
 
 /* Starts one generation. @request: borrowed during the call, the backend takes its own reference.
- * @on_delta: (nullable): called for each piece of text until @callback is. Cancelling closes the
- * connection, so that the server stops generating; @callback then gets %G_IO_ERROR_CANCELLED and
- * no delta comes after the cancellation. */
+ * @funcs: (nullable): static; called until @callback is. Cancelling closes the connection, so that
+ * the server stops generating; @callback then gets %G_IO_ERROR_CANCELLED and no delta comes after
+ * the cancellation. */
 void parley_backend_generate_async (ParleyBackend *self,
                                     ParleyRequest *request,
-                                    ParleyDeltaFunc on_delta,
-                                    gpointer delta_data,
+                                    const ParleyBackendFuncs *funcs,
+                                    gpointer funcs_data,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data);

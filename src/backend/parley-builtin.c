@@ -24,8 +24,8 @@ struct _ParleyBuiltin
 typedef struct
 {
   char *text;
-  ParleyDeltaFunc on_delta;
-  gpointer delta_data;
+  const ParleyBackendFuncs *funcs;
+  gpointer funcs_data;
 } Reply;
 
 static void parley_builtin_backend_init (ParleyBackendInterface *iface);
@@ -99,8 +99,8 @@ give_reply (gpointer data)
 
   if (g_task_return_error_if_cancelled (task))
     return G_SOURCE_REMOVE;
-  if (reply->on_delta != NULL && *reply->text != '\0')
-    reply->on_delta (reply->text, reply->delta_data);
+  if (reply->funcs != NULL && reply->funcs->delta != NULL && *reply->text != '\0')
+    reply->funcs->delta (reply->text, reply->funcs_data);
   if (!g_task_return_error_if_cancelled (task))
     g_task_return_pointer (
         task, parley_completion_new_take (g_steal_pointer (&reply->text), PARLEY_FINISH_STOP),
@@ -111,8 +111,8 @@ give_reply (gpointer data)
 static void
 builtin_generate_async (ParleyBackend *backend,
                         ParleyRequest *request,
-                        ParleyDeltaFunc on_delta,
-                        gpointer delta_data,
+                        const ParleyBackendFuncs *funcs,
+                        gpointer funcs_data,
                         GCancellable *cancellable,
                         GAsyncReadyCallback callback,
                         gpointer user_data)
@@ -122,8 +122,8 @@ builtin_generate_async (ParleyBackend *backend,
   Reply *reply = g_new0 (Reply, 1);
 
   reply->text = request->away.note_due ? write_note (request) : g_strdup ("");
-  reply->on_delta = on_delta;
-  reply->delta_data = delta_data;
+  reply->funcs = funcs;
+  reply->funcs_data = funcs_data;
   g_task_set_source_tag (task, builtin_generate_async);
   g_task_set_task_data (task, reply, reply_free);
   g_task_attach_source (task, idle, give_reply);

@@ -8,6 +8,7 @@ parley_completion_new_take (char *text, ParleyFinish finish)
   ParleyCompletion *completion = g_new0 (ParleyCompletion, 1);
 
   completion->text = text;
+  completion->calls = parley_tool_calls_new ();
   completion->finish = finish;
   completion->prompt_tokens = -1;
   completion->reply_tokens = -1;
@@ -18,5 +19,6 @@ void
 parley_completion_free (ParleyCompletion *completion)
 {
   g_free (completion->text);
+  g_ptr_array_unref (completion->calls);
   g_free (completion);
 }

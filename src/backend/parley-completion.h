@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "backend/parley-tool-call.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,9 @@ typedef enum
 /* A finished reply. */
 typedef struct
 {
-  char *text; /* all deltas in order, without reasoning; "" is a deliberate silence */
+  char
+      *text; /* all deltas in order, without reasoning; "" without a call is a deliberate silence */
+  GPtrArray *calls; /* of ParleyToolCall: what it wants called before it goes on; may be empty */
   ParleyFinish finish;
   gint64 prompt_tokens; /* as the server counts; -1 when it did not say */
   gint64 reply_tokens;

@@ -33,8 +33,8 @@ typedef struct
 {
   GTask *task;
   ParleyExchange *exchange;
-  ParleyDeltaFunc on_delta;
-  gpointer delta_data;
+  const ParleyBackendFuncs *funcs;
+  gpointer funcs_data;
   char *key;
 
   BodyForm form;
@@ -97,8 +97,8 @@ deliver (Generation *self, const GString *text)
       return;
     }
   g_string_append_len (self->text, text->str, text->len);
-  if (self->on_delta != NULL)
-    self->on_delta (text->str, self->delta_data);
+  if (self->funcs != NULL && self->funcs->delta != NULL)
+    self->funcs->delta (text->str, self->funcs_data);
 }
 
 static void
@@ -365,15 +365,15 @@ on_end (const GError *error, gpointer data)
 void
 parley_openai_generation_start (GTask *task,
                                 const ParleyExchangeSetup *setup,
-                                ParleyDeltaFunc on_delta,
-                                gpointer delta_data)
+                                const ParleyBackendFuncs *funcs,
+                                gpointer funcs_data)
 {
-  static const ParleyExchangeFuncs funcs = { .on_bytes = on_bytes, .on_end = on_end };
+  static const ParleyExchangeFuncs exchange_funcs = { .on_bytes = on_bytes, .on_end = on_end };
   Generation *self = g_new0 (Generation, 1);
 
   self->task = task;
-  self->on_delta = on_delta;
-  self->delta_data = delta_data;
+  self->funcs = funcs;
+  self->funcs_data = funcs_data;
   self->key = g_strdup (setup->key);
   self->sse = parley_sse_new (PARLEY_JSON_MAX_BYTES, PARLEY_JSON_MAX_BYTES);
   self->object = g_byte_array_new ();
@@ -381,6 +381,6 @@ parley_openai_generation_start (GTask *task,
   self->text = g_string_new (NULL);
   self->prompt_tokens = -1;
   self->reply_tokens = -1;
-  self->exchange = parley_exchange_new (setup, &funcs, self);
+  self->exchange = parley_exchange_new (setup, &exchange_funcs, self);
   parley_exchange_start (self->exchange);
 }

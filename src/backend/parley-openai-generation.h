@@ -11,10 +11,10 @@ G_BEGIN_DECLS
  * Owns all that belongs to it and frees itself when its task has returned. */
 
 /* Starts it. @task: (transfer full): returns a ParleyCompletion, exactly once; its source object
- * keeps what @setup borrows alive. @on_delta: (nullable). */
+ * keeps what @setup borrows alive. @funcs: (nullable). */
 void parley_openai_generation_start (GTask *task,
                                      const ParleyExchangeSetup *setup,
-                                     ParleyDeltaFunc on_delta,
-                                     gpointer delta_data);
+                                     const ParleyBackendFuncs *funcs,
+                                     gpointer funcs_data);
 
 G_END_DECLS

@@ -76,8 +76,8 @@ get_setup (ParleyOpenai *self, SoupMessage *message, GCancellable *cancellable)
 static void
 openai_generate_async (ParleyBackend *backend,
                        ParleyRequest *request,
-                       ParleyDeltaFunc on_delta,
-                       gpointer delta_data,
+                       const ParleyBackendFuncs *funcs,
+                       gpointer funcs_data,
                        GCancellable *cancellable,
                        GAsyncReadyCallback callback,
                        gpointer user_data)
@@ -104,7 +104,7 @@ openai_generate_async (ParleyBackend *backend,
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept",
                                 "text/event-stream");
   setup = get_setup (self, message, cancellable);
-  parley_openai_generation_start (g_steal_pointer (&task), &setup, on_delta, delta_data);
+  parley_openai_generation_start (g_steal_pointer (&task), &setup, funcs, funcs_data);
 }
 
 static ParleyCompletion *

@@ -8,6 +8,8 @@ message_free (gpointer data)
   ParleyMessage *message = data;
 
   g_free (message->text);
+  g_clear_pointer (&message->calls, g_ptr_array_unref);
+  g_free (message->call_id);
   g_free (message);
 }
 
@@ -17,6 +19,7 @@ request_clear (gpointer data)
   ParleyRequest *request = data;
 
   g_ptr_array_unref (request->messages);
+  g_ptr_array_unref (request->tools);
   g_free (request->away.status_text);
 }
 
@@ -26,8 +29,50 @@ parley_request_new (int max_tokens)
   ParleyRequest *request = g_rc_box_new0 (ParleyRequest);
 
   request->messages = g_ptr_array_new_with_free_func (message_free);
+  request->tools = g_ptr_array_new ();
   request->max_tokens = max_tokens;
   return request;
+}
+
+static GPtrArray *
+copy_calls (const GPtrArray *calls)
+{
+  GPtrArray *copy = parley_tool_calls_new ();
+
+  for (guint i = 0; i < calls->len; i++)
+    g_ptr_array_add (copy, parley_tool_call_copy (g_ptr_array_index (calls, i)));
+  return copy;
+}
+
+static ParleyMessage *
+add_message (ParleyRequest *request, ParleyRole role, const char *text)
+{
+  ParleyMessage *message = g_new0 (ParleyMessage, 1);
+
+  message->role = role;
+  message->text = g_utf8_make_valid (text, -1);
+  g_ptr_array_add (request->messages, message);
+  return message;
+}
+
+ParleyRequest *
+parley_request_copy (const ParleyRequest *request)
+{
+  ParleyRequest *copy = parley_request_new (request->max_tokens);
+
+  for (guint i = 0; i < request->messages->len; i++)
+    {
+      const ParleyMessage *message = g_ptr_array_index (request->messages, i);
+      ParleyMessage *twin = add_message (copy, message->role, message->text);
+
+      twin->calls = message->calls != NULL ? copy_calls (message->calls) : NULL;
+      twin->call_id = g_strdup (message->call_id);
+    }
+  g_ptr_array_extend (copy->tools, request->tools, NULL, NULL);
+  copy->away.note_due = request->away.note_due;
+  copy->away.status_text = g_strdup (request->away.status_text);
+  copy->n_bubbles = request->n_bubbles;
+  return copy;
 }
 
 ParleyRequest *
@@ -47,21 +92,29 @@ parley_request_add (ParleyRequest *request, ParleyRole role, const char *text)
 {
   guint n = request->messages->len;
   ParleyMessage *last = n > 0 ? g_ptr_array_index (request->messages, n - 1) : NULL;
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = NULL;
+  g_autofree char *before = NULL;
 
-  if (last == NULL || last->role != role)
+  if (last == NULL || last->role != role || last->calls != NULL)
     {
-      last = g_new0 (ParleyMessage, 1);
-      last->role = role;
-      last->text = g_steal_pointer (&valid);
-      g_ptr_array_add (request->messages, last);
+      add_message (request, role, text);
+      return;
     }
-  else
-    {
-      g_autofree char *before = last->text;
+  valid = g_utf8_make_valid (text, -1);
+  before = last->text;
+  last->text = g_strconcat (before, "\n\n", valid, NULL);
+}
 
-      last->text = g_strconcat (before, "\n\n", valid, NULL);
-    }
+void
+parley_request_add_calls (ParleyRequest *request, const char *text, const GPtrArray *calls)
+{
+  add_message (request, PARLEY_ROLE_ASSISTANT, text)->calls = copy_calls (calls);
+}
+
+void
+parley_request_add_result (ParleyRequest *request, const char *call_id, const char *text)
+{
+  add_message (request, PARLEY_ROLE_TOOL, text)->call_id = g_utf8_make_valid (call_id, -1);
 }
 
 const char *
@@ -71,6 +124,7 @@ parley_role_to_string (ParleyRole role)
     [PARLEY_ROLE_SYSTEM] = "system",
     [PARLEY_ROLE_USER] = "user",
     [PARLEY_ROLE_ASSISTANT] = "assistant",
+    [PARLEY_ROLE_TOOL] = "tool",
   };
 
   return names[role];

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "backend/parley-tool-call.h"
 
 G_BEGIN_DECLS
 
@@ -11,12 +11,15 @@ typedef enum
   PARLEY_ROLE_SYSTEM,
   PARLEY_ROLE_USER,
   PARLEY_ROLE_ASSISTANT,
+  PARLEY_ROLE_TOOL, /* what a tool gave */
 } ParleyRole;
 
 typedef struct
 {
   ParleyRole role;
-  char *text; /* valid UTF-8 */
+  char *text;       /* valid UTF-8; of a tool: what it gave */
+  GPtrArray *calls; /* (nullable): of ParleyToolCall; of the assistant: what it wanted called */
+  char *call_id;    /* of a tool: of the call it answers */
 } ParleyMessage;
 
 /* The user's published status, all that a note without a model may say about them. */
@@ -31,6 +34,7 @@ typedef struct
 typedef struct
 {
   GPtrArray *messages; /* of ParleyMessage, system first */
+  GPtrArray *tools;    /* of ParleyToolSpec, borrowed: what the model may call; may be empty */
   int max_tokens;      /* bound of the reply, always sent */
   ParleyAwayNote away;
   guint n_bubbles; /* of the burst that is answered */
@@ -38,6 +42,9 @@ typedef struct
 
 /* Returns: (transfer full). */
 ParleyRequest *parley_request_new (int max_tokens);
+
+/* Returns: (transfer full): one with the same messages and all else, to be added to. */
+ParleyRequest *parley_request_copy (const ParleyRequest *request);
 ParleyRequest *parley_request_ref (ParleyRequest *request);
 void parley_request_unref (ParleyRequest *request);
 
@@ -45,7 +52,12 @@ void parley_request_unref (ParleyRequest *request);
  * take turns. */
 void parley_request_add (ParleyRequest *request, ParleyRole role, const char *text);
 
-/* Returns: (transfer none): "system", "user" or "assistant". */
+/* Adds what the model said when it wanted tools called. @text: may be "". @calls: of
+ * ParleyToolCall, borrowed, not empty; the same number of results must follow. */
+void parley_request_add_calls (ParleyRequest *request, const char *text, const GPtrArray *calls);
+void parley_request_add_result (ParleyRequest *request, const char *call_id, const char *text);
+
+/* Returns: (transfer none): "system", "user", "assistant" or "tool". */
 const char *parley_role_to_string (ParleyRole role);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyRequest, parley_request_unref)

@@ -54,13 +54,14 @@ parley_generation_start (ParleyBackend *backend,
                          const ParleyGenerationFuncs *funcs,
                          gpointer owner)
 {
+  static const ParleyBackendFuncs watch = { .delta = on_delta };
   ParleyGeneration *generation = g_rc_box_new0 (ParleyGeneration);
 
   generation->funcs = funcs;
   generation->owner = owner;
   generation->epoch = epoch;
   generation->cancellable = g_cancellable_new ();
-  parley_backend_generate_async (backend, request, on_delta, generation, generation->cancellable,
+  parley_backend_generate_async (backend, request, &watch, generation, generation->cancellable,
                                  on_finished, g_rc_box_acquire (generation));
   return generation;
 }

@@ -87,6 +87,7 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
 Call *
 call_new (Fixture *fixture)
 {
+  static const ParleyBackendFuncs funcs = { .delta = on_delta };
   Call *call = g_new0 (Call, 1);
   g_autoptr (ParleyRequest) request = parley_request_new (321);
 
@@ -94,7 +95,7 @@ call_new (Fixture *fixture)
   parley_request_add (request, PARLEY_ROLE_USER, "grüß dich\nwie geht's");
   call->cancellable = g_cancellable_new ();
   call->deltas = g_string_new (NULL);
-  parley_backend_generate_async (fixture->backend, request, on_delta, call, call->cancellable,
+  parley_backend_generate_async (fixture->backend, request, &funcs, call, call->cancellable,
                                  on_done, call);
   g_assert_cmpuint (call->n_callbacks, ==, 0);
   return call;

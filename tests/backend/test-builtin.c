@@ -56,6 +56,7 @@ ask (Answer *answer,
      guint n_bubbles,
      GCancellable *cancellable)
 {
+  static const ParleyBackendFuncs funcs = { .delta = on_delta };
   ParleyBackend *backend = parley_builtin_new ();
   g_autoptr (ParleyRequest) request = parley_request_new (100);
 
@@ -64,7 +65,7 @@ ask (Answer *answer,
   request->away.status_text = g_strdup (status);
   request->n_bubbles = n_bubbles;
   g_object_add_weak_pointer (G_OBJECT (backend), (gpointer *) &backend);
-  parley_backend_generate_async (backend, request, on_delta, answer, cancellable, on_done, answer);
+  parley_backend_generate_async (backend, request, &funcs, answer, cancellable, on_done, answer);
   g_assert_cmpuint (answer->n_callbacks, ==, 0);
   g_assert_cmpuint (answer->deltas->len, ==, 0);
   g_object_unref (backend);

@@ -14,6 +14,23 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyTestBackend,
                                G_IMPLEMENT_INTERFACE (PARLEY_TYPE_BACKEND,
                                                       parley_test_backend_iface_init))
 
+/* One request that is open. */
+typedef struct
+{
+  const ParleyBackendFuncs *funcs;
+  gpointer data;
+  GString *text; /* said so far */
+} Reply;
+
+static void
+reply_free (gpointer data)
+{
+  Reply *reply = data;
+
+  g_string_free (reply->text, TRUE);
+  g_free (reply);
+}
+
 static const char *
 test_get_name (ParleyBackend *backend)
 {
@@ -40,15 +57,20 @@ on_cancelled (GCancellable *cancellable, GTask *task)
 static void
 test_generate_async (ParleyBackend *backend,
                      ParleyRequest *request,
-                     ParleyDeltaFunc on_delta,
-                     gpointer delta_data,
+                     const ParleyBackendFuncs *funcs,
+                     gpointer funcs_data,
                      GCancellable *cancellable,
                      GAsyncReadyCallback callback,
                      gpointer user_data)
 {
   ParleyTestBackend *self = PARLEY_TEST_BACKEND (backend);
   GTask *task = g_task_new (backend, cancellable, callback, user_data);
+  Reply *reply = g_new0 (Reply, 1);
 
+  reply->funcs = funcs;
+  reply->data = funcs_data;
+  reply->text = g_string_new (NULL);
+  g_task_set_task_data (task, reply, reply_free);
   g_ptr_array_add (self->requests, parley_request_ref (request));
   g_queue_push_tail (&self->open, task);
   g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (on_cancelled), task, 0);
@@ -128,14 +150,60 @@ take_oldest (ParleyTestBackend *self)
   return task;
 }
 
+/* The last thing that happens may free whoever asked. */
+static void
+say (GTask *task, const char *text)
+{
+  Reply *reply = g_task_get_task_data (task);
+
+  g_string_append (reply->text, text);
+  if (*text != '\0' && reply->funcs != NULL && reply->funcs->delta != NULL)
+    reply->funcs->delta (text, reply->data);
+}
+
+void
+parley_test_backend_say (ParleyTestBackend *self, const char *text)
+{
+  g_autoptr (GTask) task = g_object_ref (g_queue_peek_head (&self->open));
+
+  say (task, text);
+  parley_test_backend_settle ();
+}
+
+/* @call: (transfer full) (nullable). */
+static void
+end (ParleyTestBackend *self, const char *text, ParleyToolCall *call)
+{
+  g_autoptr (GTask) oldest = g_object_ref (g_queue_peek_head (&self->open));
+
+  say (oldest, text);
+  if (g_queue_find (&self->open, oldest) != NULL)
+    {
+      g_autoptr (GTask) task = take_oldest (self);
+      Reply *reply = g_task_get_task_data (task);
+
+      ParleyCompletion *completion
+          = parley_completion_new_take (g_strdup (reply->text->str), PARLEY_FINISH_STOP);
+      if (call != NULL)
+        g_ptr_array_add (completion->calls, g_steal_pointer (&call));
+      g_task_return_pointer (task, completion, (GDestroyNotify) parley_completion_free);
+    }
+  g_clear_pointer (&call, parley_tool_call_free);
+  parley_test_backend_settle ();
+}
+
 void
 parley_test_backend_answer (ParleyTestBackend *self, const char *text)
 {
-  g_autoptr (GTask) task = take_oldest (self);
+  end (self, text, NULL);
+}
 
-  g_task_return_pointer (task, parley_completion_new_take (g_strdup (text), PARLEY_FINISH_STOP),
-                         (GDestroyNotify) parley_completion_free);
-  parley_test_backend_settle ();
+void
+parley_test_backend_call (ParleyTestBackend *self, const char *name, const char *arguments)
+{
+  g_autofree char *id = g_strdup_printf ("call_%u", self->requests->len);
+
+  end (self, "", parley_tool_call_new (id, name, arguments));
 }
 
 void

@@ -23,8 +23,14 @@ struct _ParleyTestBackend
 /* Returns: (transfer full). */
 ParleyTestBackend *parley_test_backend_new (void);
 
-/* Answers the oldest open request. */
+/* Says a piece of the answer to the oldest open request. */
+void parley_test_backend_say (ParleyTestBackend *self, const char *text);
+
+/* Says the last piece. */
 void parley_test_backend_answer (ParleyTestBackend *self, const char *text);
+
+/* Wants a tool called instead. */
+void parley_test_backend_call (ParleyTestBackend *self, const char *name, const char *arguments);
 void parley_test_backend_fail (ParleyTestBackend *self, const char *message);
 
 /* Returns: whether a message of the newest request has @text in it. */
