@@ -115,6 +115,9 @@ parley_context_free (ParleyContext *context)
   if (context->store != NULL)
     parley_store_close (context->store);
   g_clear_object (&context->store);
+  if (context->sitting != NULL)
+    parley_store_close (context->sitting);
+  g_clear_object (&context->sitting);
   g_hash_table_unref (context->notes);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
@@ -198,6 +201,16 @@ parley_context_get_backend (ParleyContext *context, GError **error)
     context->backend
         = g_str_equal (kind, "openai") ? new_openai (context, error) : parley_builtin_new ();
   return context->backend;
+}
+
+ParleyStore *
+parley_context_get_store (ParleyContext *context, gboolean private_chat)
+{
+  if (context->store != NULL && !private_chat)
+    return context->store;
+  if (context->sitting == NULL)
+    context->sitting = parley_store_new (NULL);
+  return context->sitting;
 }
 
 void

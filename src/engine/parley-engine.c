@@ -278,6 +278,24 @@ parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, Parle
 }
 
 void
+parley_engine_take_presence (ParleyEngine *engine,
+                             const ParleyChatKey *key,
+                             ParleyPresenceState state)
+{
+  ParleyContext *context = engine->context;
+  ParleyFacts facts = { 0 };
+  g_autoptr (ParleyChatMemory) memory = NULL;
+
+  parley_context_get_facts (context, key, &facts);
+  if (!facts.chosen || !facts.speaker
+      || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
+    return;
+  memory = parley_chat_memory_new (
+      parley_context_get_store (context, parley_facts_are_private (&facts)), key);
+  parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
+}
+
+void
 parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyVerdict verdict;

@@ -7,7 +7,7 @@
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
 #include "guard/parley-inbound.h"
-#include "memory/parley-store.h"
+#include "memory/parley-chat-memory.h"
 #include "turn/parley-effect.h"
 #include "turn/parley-event.h"
 
@@ -39,6 +39,11 @@ void parley_engine_take_line (ParleyEngine *engine,
 /* The person's typing state changed. */
 void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing);
+
+/* The person came, went or was away. */
+void parley_engine_take_presence (ParleyEngine *engine,
+                                  const ParleyChatKey *key,
+                                  ParleyPresenceState state);
 
 /* The user is seen to write to the person by hand. */
 void parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key);
