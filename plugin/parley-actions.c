@@ -12,26 +12,31 @@
 #define MAX_SHOWN 12
 
 static gboolean
-has_chosen_model (ParleyInstance *instance, char **models)
+has_chosen_model (ParleyInstance *instance, const GPtrArray *models)
 {
-  return g_strv_contains (
-      (const char *const *) models,
-      parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL));
+  const char *chosen
+      = parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL);
+
+  return parley_models_find (models, chosen) != NULL;
 }
 
 static char *
-dup_model_report (ParleyInstance *instance, char **models)
+dup_model_report (ParleyInstance *instance, const GPtrArray *models)
 {
   const char *chosen
       = parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL);
   g_autoptr (GString) shown = g_string_new (NULL);
 
-  if (models[0] == NULL)
+  if (models->len == 0)
     return g_strdup (_ ("The server answers, but has no models yet."));
   if (*chosen != '\0' && has_chosen_model (instance, models))
     return g_strdup_printf (_ ("The server has the model “%s”."), chosen);
-  for (guint i = 0; models[i] != NULL && i <= MAX_SHOWN; i++)
-    g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? models[i] : "…");
+  for (guint i = 0; i < models->len && i <= MAX_SHOWN; i++)
+    {
+      const ParleyModel *model = g_ptr_array_index (models, i);
+
+      g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? model->id : "…");
+    }
   if (*chosen == '\0')
     return g_strdup_printf (_ ("Enter one of the server's models in the preferences:%s"),
                             shown->str);
@@ -43,7 +48,7 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
 {
   PurplePlugin *plugin = data;
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) models
+  g_autoptr (GPtrArray) models
       = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, &error);
   g_autofree char *report = NULL;
 

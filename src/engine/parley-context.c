@@ -173,7 +173,7 @@ new_openai (ParleyContext *context, GError **error)
   GError *failure = NULL;
   g_autofree char *key = load_key (context, &failure);
   const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
-  const ParleyOpenaiConfig config = {
+  const ParleyServerConfig config = {
     .base_url = url,
     .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
     .key = key,

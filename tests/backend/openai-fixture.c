@@ -13,7 +13,7 @@ fixture_set_up (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *url = NULL;
-  ParleyOpenaiConfig config = {
+  ParleyServerConfig config = {
     .model = "a-model",
     .key = KEY,
     .first_byte_ms = FIRST_BYTE_MS,
