@@ -6,6 +6,7 @@
 
 #include <notify.h>
 
+#include "parley-model-picker.h"
 #include "parley-prefs.h"
 
 /* A list of models in a dialog is cut here. */
@@ -38,8 +39,7 @@ dup_model_report (ParleyInstance *instance, const GPtrArray *models)
       g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? model->id : "…");
     }
   if (*chosen == '\0')
-    return g_strdup_printf (_ ("Enter one of the server's models in the preferences:%s"),
-                            shown->str);
+    return g_strdup_printf (_ ("Choose one of the server's models:%s"), shown->str);
   return g_strdup_printf (_ ("The server has no model “%s”. It has:%s"), chosen, shown->str);
 }
 
@@ -66,30 +66,54 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
     purple_notify_info (plugin, _ ("Parley"), _ ("The connection works"), report);
 }
 
+/* Returns: (transfer none) (nullable): what answers with the preferences as they are now; the user
+ * was told if there is nothing to connect to. */
+static ParleyBackend *
+get_server (ParleyInstance *instance)
+{
+  g_autoptr (GError) error = NULL;
+  ParleyBackend *backend;
+
+  parley_prefs_flush (instance->prefs);
+  backend = parley_engine_get_backend (instance->engine, &error);
+  if (backend == NULL)
+    purple_notify_error (instance->plugin, _ ("Parley"), _ ("The connection can't be tested"),
+                         error->message);
+  else if (g_str_equal (parley_backend_get_name (backend), "builtin"))
+    purple_notify_info (instance->plugin, _ ("Parley"), _ ("No connection is needed"),
+                        _ ("The away note needs no model. To use one, choose a model server in the "
+                           "preferences of this plugin."));
+  else
+    return backend;
+  return NULL;
+}
+
 static void
 test_connection (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
-  g_autoptr (GError) error = NULL;
-  ParleyBackend *backend;
+  ParleyBackend *backend = instance != NULL ? get_server (instance) : NULL;
 
-  if (instance == NULL)
-    return;
-  parley_prefs_flush (instance->prefs);
-  backend = parley_engine_get_backend (instance->engine, &error);
-  if (backend == NULL)
-    purple_notify_error (action->plugin, _ ("Parley"), _ ("The connection can't be tested"),
-                         error->message);
-  else if (g_str_equal (parley_backend_get_name (backend), "builtin"))
-    purple_notify_info (action->plugin, _ ("Parley"), _ ("No connection is needed"),
-                        _ ("The away note needs no model. To use one, choose a model server in the "
-                           "preferences of this plugin."));
-  else
+  if (backend != NULL)
     parley_backend_list_models_async (backend, instance->cancellable, on_models, action->plugin);
+}
+
+static void
+choose_model (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+  ParleyBackend *backend = instance != NULL ? get_server (instance) : NULL;
+
+  if (backend != NULL)
+    parley_model_picker_open (instance, backend);
 }
 
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
-  return g_list_append (NULL, purple_plugin_action_new (_ ("Test connection"), test_connection));
+  GList *actions = NULL;
+
+  actions
+      = g_list_append (actions, purple_plugin_action_new (_ ("Test connection"), test_connection));
+  return g_list_append (actions, purple_plugin_action_new (_ ("Choose a model…"), choose_model));
 }
