@@ -6,6 +6,7 @@
 
 #include "base/parley-text.h"
 
+#include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
 
@@ -348,6 +349,17 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
     return;
   g_hash_table_remove (engine->sessions, key);
   parley_session_forget (session);
+}
+
+void
+parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyContext *context = engine->context;
+
+  parley_engine_forget (engine, key);
+  if (context->sitting != NULL)
+    parley_forgetting_start (context, context->sitting, key, FALSE);
+  parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
 }
 
 /* Another program speaks there now: what this one knows of the chat is soon out of date, and what

@@ -60,6 +60,10 @@ void parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key);
 /* The contact was switched off: what is pending and what is remembered of the sitting is gone. */
 void parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* All that is remembered of the person goes, from the store's files too. The user is told in the
+ * chat when it is done. */
+void parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,
                                const char *protocol,
