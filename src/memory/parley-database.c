@@ -69,6 +69,16 @@ parley_database_prepare (ParleyDatabase *database, const char *sql, GError **err
   return statement;
 }
 
+ParleyStatement *
+parley_database_prepare_of (ParleyDatabase *database, const char *sql, gint64 id, GError **error)
+{
+  ParleyStatement *statement = parley_database_prepare (database, sql, error);
+
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, 1, id);
+  return statement;
+}
+
 void
 parley_statement_free (ParleyStatement *statement)
 {
@@ -93,6 +103,26 @@ gboolean
 parley_statement_run (ParleyStatement *statement, GError **error)
 {
   return parley_statement_step (statement, error) != PARLEY_STEP_FAILED;
+}
+
+guint64
+parley_database_get_changes (ParleyDatabase *database)
+{
+  return (guint64) sqlite3_changes64 (database->connection);
+}
+
+const char *
+parley_statement_get_text (ParleyStatement *statement, int column)
+{
+  const char *text = (const char *) sqlite3_column_text (statement, column);
+
+  return text != NULL ? text : "";
+}
+
+gint64
+parley_statement_get_number (ParleyStatement *statement, int column, gint64 min, gint64 max)
+{
+  return CLAMP (sqlite3_column_int64 (statement, column), min, max);
 }
 
 /* --- transactions --- */
