@@ -1,0 +1,124 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "brain/parley-saying.h"
+
+#include <string.h>
+
+#include "brain/parley-answer.h"
+
+#define BLANK_LINE "\n\n"
+
+/* The longest character. */
+#define MAX_CHAR_BYTES 4
+
+struct _ParleySaying
+{
+  GString *said;           /* by all of them */
+  GPtrArray *texts;        /* of char *: by each that said something */
+  GString *written;        /* by the one at work */
+  gsize before;            /* of said, when it began */
+  ParleySayFilter *filter; /* NULL when all goes through */
+  ParleySay word;
+};
+
+ParleySaying *
+parley_saying_new (void)
+{
+  ParleySaying *saying = g_new0 (ParleySaying, 1);
+
+  saying->said = g_string_new (NULL);
+  saying->texts = g_ptr_array_new_with_free_func (g_free);
+  saying->written = g_string_new (NULL);
+  return saying;
+}
+
+void
+parley_saying_free (ParleySaying *saying)
+{
+  g_string_free (saying->said, TRUE);
+  g_ptr_array_unref (saying->texts);
+  g_string_free (saying->written, TRUE);
+  g_clear_pointer (&saying->filter, parley_say_filter_free);
+  g_free (saying);
+}
+
+void
+parley_saying_begin (ParleySaying *saying, gboolean takes_up)
+{
+  saying->before = saying->said->len;
+  saying->word = PARLEY_SAY_TEXT;
+  g_string_truncate (saying->written, 0);
+  g_clear_pointer (&saying->filter, parley_say_filter_free);
+  if (!takes_up)
+    saying->filter = parley_say_filter_new (saying->texts);
+}
+
+/* Returns: (transfer full): of @text what there is room for. */
+static char *
+add (ParleySaying *saying, const char *text)
+{
+  gboolean parts = saying->filter != NULL && saying->said->len > 0
+                   && !parley_saying_has_begun (saying) && *text != '\0';
+  g_autofree char *whole = g_strconcat (parts ? BLANK_LINE : "", text, NULL);
+  gsize room = PARLEY_ANSWER_MAX_BYTES - saying->said->len;
+
+  if (strlen (whole) > room)
+    *g_utf8_find_prev_char (whole, whole + room + 1) = '\0';
+  g_string_append (saying->said, whole);
+  return g_steal_pointer (&whole);
+}
+
+char *
+parley_saying_push (ParleySaying *saying, const char *text)
+{
+  g_autofree char *ready = NULL;
+
+  g_string_append (saying->written, text);
+  if (saying->filter == NULL)
+    return add (saying, text);
+  ready = parley_say_filter_push (saying->filter, text);
+  return add (saying, ready);
+}
+
+char *
+parley_saying_end (ParleySaying *saying)
+{
+  g_autofree char *rest = saying->filter != NULL
+                              ? parley_say_filter_finish (saying->filter, &saying->word)
+                              : g_strdup ("");
+  char *added = add (saying, rest);
+
+  if (parley_saying_has_begun (saying))
+    g_ptr_array_add (saying->texts, g_strstrip (g_strdup (saying->said->str + saying->before)));
+  return added;
+}
+
+const char *
+parley_saying_get_text (const ParleySaying *saying)
+{
+  return saying->said->str;
+}
+
+const char *
+parley_saying_get_written (const ParleySaying *saying)
+{
+  return saying->written->str;
+}
+
+gboolean
+parley_saying_has_begun (const ParleySaying *saying)
+{
+  return saying->said->len > saying->before;
+}
+
+gboolean
+parley_saying_is_full (const ParleySaying *saying)
+{
+  return saying->said->len + MAX_CHAR_BYTES > PARLEY_ANSWER_MAX_BYTES;
+}
+
+ParleySay
+parley_saying_get_word (const ParleySaying *saying)
+{
+  return saying->word;
+}
