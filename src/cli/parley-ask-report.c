@@ -85,19 +85,22 @@ parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *wh
 static void
 report_bubbles (ParleyAskReport *report, const char *text)
 {
-  g_autoptr (GPtrArray) bubbles = parley_bubbles_split (text, &report->rules);
+  g_autoptr (ParleyBubbler) bubbler = parley_bubbler_new (&report->rules);
 
-  report->n_bubbles = bubbles->len;
-  if (bubbles->len > 0)
-    report->first_bubble_ms = get_ms (report);
-  for (guint i = 0; i < bubbles->len; i++)
+  parley_bubbler_push (bubbler, text);
+  parley_bubbler_end (bubbler);
+  for (;;)
     {
-      const char *bubble = g_ptr_array_index (bubbles, i);
+      g_autoptr (ParleyMarkup) bubble = parley_bubbler_take (bubbler);
 
+      if (bubble == NULL)
+        return;
+      if (report->n_bubbles++ == 0)
+        report->first_bubble_ms = get_ms (report);
       if (report->for_people)
-        g_print ("%s%s\n", i > 0 ? "\n" : "", bubble);
+        g_print ("%s%s\n", report->n_bubbles > 1 ? "\n" : "", parley_markup_get_text (bubble));
       else
-        print_text (report, "bubble", bubble);
+        print_text (report, "bubble", parley_markup_get_text (bubble));
     }
 }
 

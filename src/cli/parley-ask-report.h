@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backend/parley-completion.h"
-#include "reply/parley-bubbles.h"
+#include "reply/parley-bubbler.h"
 
 G_BEGIN_DECLS
 

@@ -100,6 +100,8 @@ test_private_chat_leaves_nothing (Fixture *f, gconstpointer data)
   g_assert_false (is_in_files (f, "painted"));
   restart (f);
   f->host->facts.logged = TRUE;
+  parley_engine_resume (f->engine, f->alice);
+  fixture_settle (f);
   write_line (f, f->alice, "and the car?");
   pass (f, 1000);
   g_assert_cmpuint (count_told (f, "boat"), ==, 0);

@@ -7,6 +7,7 @@
 
 #include <pluginpref.h>
 #include <prefs.h>
+#include <request.h>
 
 #include "base/parley-settings.h"
 
