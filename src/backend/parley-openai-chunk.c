@@ -20,7 +20,7 @@ read_finish (ParleyChunk *chunk, const char *reason)
                        _ ("The server's content filter refused this conversation."));
   else if (strcmp (reason, "tool_calls") == 0 || strcmp (reason, "function_call") == 0)
     chunk->finish = PARLEY_CHUNK_CALLS;
-  else if (strcmp (reason, "error") == 0)
+  else if (strcmp (reason, "error") == 0 || strcmp (reason, "insufficient_system_resource") == 0)
     parley_chunk_fail (chunk, PARLEY_ERROR_OVERLOADED,
                        _ ("The server is in trouble at the moment."));
   else
