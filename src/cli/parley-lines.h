@@ -11,7 +11,6 @@ typedef gboolean (*ParleyLineFunc) (gpointer data, const char *line, gsize lengt
 
 /* Hands out the lines of a file that are not blank. @path: "-": standard input.
  * Returns: FALSE with an error that names the file and the line; then nothing comes any more. */
-gboolean
-parley_lines_read (const char *path, ParleyLineFunc func, gpointer data, GError **error);
+gboolean parley_lines_read (const char *path, ParleyLineFunc func, gpointer data, GError **error);
 
 G_END_DECLS

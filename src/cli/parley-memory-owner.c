@@ -194,7 +194,8 @@ export_presence (const Export *export)
       JsonBuilder *line = begin_line (export, "presence");
 
       add_wall (line, "time", presence->wall);
-      parley_json_line_add_string (line, "state", parley_presence_state_to_string (presence->state));
+      parley_json_line_add_string (line, "state",
+                                   parley_presence_state_to_string (presence->state));
       parley_options_print (parley_json_line_end (line));
     }
 }
@@ -230,8 +231,8 @@ export_series (const Export *export)
 
   parley_chat_memory_list_series_async (export->memory, NULL, parley_memory_session_take,
                                         export->session);
-  list = parley_chat_memory_list_series_finish (
-      export->memory, parley_memory_session_wait (export->session), NULL);
+  list = parley_chat_memory_list_series_finish (export->memory,
+                                                parley_memory_session_wait (export->session), NULL);
   for (guint i = 0; i < list->len; i++)
     export_entries (export, ((ParleySeriesInfo *) g_ptr_array_index (list, i))->name);
 }

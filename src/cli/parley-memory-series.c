@@ -180,8 +180,7 @@ print_entries (const ParleySeriesQuery *query)
   fputs (",\"entries\":[", stdout);
   for (guint i = 0; i < query->entries->len; i++)
     {
-      g_autofree char *json
-          = parley_series_entry_dup_json (g_ptr_array_index (query->entries, i));
+      g_autofree char *json = parley_series_entry_dup_json (g_ptr_array_index (query->entries, i));
 
       if (i > 0)
         fputc (',', stdout);
@@ -207,7 +206,8 @@ add_missing (JsonBuilder *line, const ParleySeriesQuery *query)
   json_builder_end_array (line);
 }
 
-/* The entries, of which there may be many, go out one by one, between the two halves of the line. */
+/* The entries, of which there may be many, go out one by one, between the two halves of the line.
+ */
 static void
 print_query (const ParleySeriesQuery *query)
 {
@@ -300,8 +300,7 @@ parley_memory_cleanup_run (char **args, GError **error)
   if (!parley_memory_session_open (&session, FALSE, TRUE, error))
     return -1;
   parley_chat_memory_cleanup_async (session.memory, session.options.arguments[0], &bounds,
-                                    g_get_real_time (), NULL, parley_memory_session_take,
-                                    &session);
+                                    g_get_real_time (), NULL, parley_memory_session_take, &session);
   if (!parley_chat_memory_cleanup_finish (session.memory, parley_memory_session_wait (&session),
                                           &cleaned, error))
     return -1;

@@ -15,6 +15,7 @@ parley_memory_session_clear (ParleyMemorySession *session)
     parley_store_close (session->store);
   g_clear_object (&session->store);
   g_clear_object (&session->result);
+  g_clear_object (&session->looked_at);
   g_clear_pointer (&session->store_path, g_free);
   g_clear_pointer (&session->chat_name, g_free);
   g_clear_pointer (&session->protocol, g_free);
@@ -68,8 +69,9 @@ parley_memory_session_wait (ParleyMemorySession *session)
 {
   while (session->result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  g_object_unref (session->result);
-  return g_steal_pointer (&session->result);
+  g_clear_object (&session->looked_at);
+  session->looked_at = g_steal_pointer (&session->result);
+  return session->looked_at;
 }
 
 /* --- opening --- */
@@ -84,9 +86,8 @@ static void
 open_store (ParleyMemorySession *session, gboolean makes)
 {
   g_autofree char *folder = parley_options_dup_folder (&session->options);
-  g_autofree char *path = session->store_path != NULL
-                              ? g_strdup (session->store_path)
-                              : g_build_filename (folder, "store.db", NULL);
+  g_autofree char *path = session->store_path != NULL ? g_strdup (session->store_path)
+                                                      : g_build_filename (folder, "store.db", NULL);
 
   session->in_file = makes || g_file_test (path, G_FILE_TEST_EXISTS);
   if (!session->in_file)

@@ -18,9 +18,10 @@ typedef struct
   char *protocol;
 
   ParleyStore *store;
-  gboolean in_file; /* it is to be in one */
+  gboolean in_file;         /* it is to be in one */
   ParleyChatMemory *memory; /* of the chat, if one was named */
-  GAsyncResult *result;     /* of what is waited for */
+  GAsyncResult *result;     /* came, and is not looked at yet */
+  GAsyncResult *looked_at;
 } ParleyMemorySession;
 
 void parley_memory_session_clear (ParleyMemorySession *session);
