@@ -5,6 +5,7 @@
 
 #include "cli/parley-ask.h"
 #include "cli/parley-explain.h"
+#include "cli/parley-memory.h"
 #include "cli/parley-options.h"
 #include "cli/parley-replay.h"
 #include "cli/parley-stats.h"
@@ -20,6 +21,15 @@ static const char usage[]
           "           or one for each burst\n"
           "       parley ask [OPTION…] TEXT\n"
           "           asks the model once, as if TEXT had come in a chat; waits for nothing\n"
+          "       parley memory merge|query|cleanup SERIES --chat ACCOUNT/PERSON [OPTION…]\n"
+          "           puts entries, one a line, from standard input into a series; looks into it;\n"
+          "           takes out what is old\n"
+          "       parley memory series|forget --chat ACCOUNT/PERSON [OPTION…]\n"
+          "           what series there are of a chat; forgets all of it\n"
+          "       parley memory chats|export [--store FILE]\n"
+          "           who is remembered; everything that is\n"
+          "       parley memory when TEXT [--now ISO]\n"
+          "           which time is meant in TEXT\n"
           "       parley stats [--user-dir DIR]\n"
           "           what Parley counted in your chats, for Prometheus\n"
           "       parley --version | --help\n"
@@ -51,7 +61,13 @@ static const char usage[]
           "  --tools                  offer the model a tool\n"
           "  --timeout-first MS       how long to wait for its first word\n"
           "  --timeout-idle MS        the longest pause within the answer\n"
-          "  --text                   print the answer for people\n");
+          "  --text                   print the answer for people\n"
+          "Of memory:\n"
+          "  --store FILE             the file it is in (the user's)\n"
+          "  --protocol ID            whose chat it is if there are several of that name\n"
+          "  --start ISO --end ISO    the time to look at, or that was fetched\n"
+          "  --id-field F, --time-field F   the members of an entry (id, timestamp)\n"
+          "  --keep-days N, --max N   how much is kept (90 days, 10000 entries); 0: no bound\n");
 
 typedef struct
 {
@@ -62,6 +78,7 @@ typedef struct
 static const Verb verbs[] = {
   { "ask", parley_ask_run },
   { "explain", parley_explain_run },
+  { "memory", parley_memory_run },
   { "replay", parley_replay_run },
   { "stats", parley_stats_run },
 };
