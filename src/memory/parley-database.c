@@ -69,6 +69,16 @@ parley_database_prepare (ParleyDatabase *database, const char *sql, GError **err
   return statement;
 }
 
+ParleyStatement *
+parley_database_prepare_of (ParleyDatabase *database, const char *sql, gint64 id, GError **error)
+{
+  ParleyStatement *statement = parley_database_prepare (database, sql, error);
+
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, 1, id);
+  return statement;
+}
+
 void
 parley_statement_free (ParleyStatement *statement)
 {
@@ -95,12 +105,41 @@ parley_statement_run (ParleyStatement *statement, GError **error)
   return parley_statement_step (statement, error) != PARLEY_STEP_FAILED;
 }
 
+guint64
+parley_database_get_changes (ParleyDatabase *database)
+{
+  return (guint64) sqlite3_changes64 (database->connection);
+}
+
+const char *
+parley_statement_get_text (ParleyStatement *statement, int column)
+{
+  const char *text = (const char *) sqlite3_column_text (statement, column);
+
+  return text != NULL ? text : "";
+}
+
+gint64
+parley_statement_get_number (ParleyStatement *statement, int column, gint64 min, gint64 max)
+{
+  return CLAMP (sqlite3_column_int64 (statement, column), min, max);
+}
+
 /* --- transactions --- */
 
 gboolean
 parley_database_begin (ParleyDatabase *database, GError **error)
 {
   return parley_database_run (database, "BEGIN IMMEDIATE", error);
+}
+
+/* What a program left that died before its deletions were out of the log is seen to here. */
+static void
+empty_log (ParleyDatabase *database)
+{
+  database->scrub = sqlite3_wal_checkpoint_v2 (database->connection, NULL,
+                                               SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL)
+                    != SQLITE_OK;
 }
 
 gboolean
@@ -110,11 +149,8 @@ parley_database_commit (ParleyDatabase *database, GError **error)
     return FALSE;
   /* Another program that is just reading keeps the log from being emptied; the next commit tries
    * again. */
-  if (database->scrub
-      && sqlite3_wal_checkpoint_v2 (database->connection, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
-                                    NULL)
-             == SQLITE_OK)
-    database->scrub = FALSE;
+  if (database->scrub)
+    empty_log (database);
   return TRUE;
 }
 
@@ -140,7 +176,8 @@ parley_database_scrub (ParleyDatabase *database)
  * power cut never breaks the file, it only takes what was written since the last checkpoint. FULL
  * would wake the disk for every message to save those.
  *
- * secure_delete overwrites what is deleted; temp_store keeps it out of other files. */
+ * secure_delete overwrites what is deleted; temp_store keeps it out of other files. A log that a
+ * large merge made goes back to 4 MiB. */
 static gboolean
 configure (ParleyDatabase *database, GError **error)
 {
@@ -158,6 +195,7 @@ configure (ParleyDatabase *database, GError **error)
                               "PRAGMA foreign_keys = ON;"
                               "PRAGMA secure_delete = ON;"
                               "PRAGMA temp_store = MEMORY;"
+                              "PRAGMA journal_size_limit = 4194304;"
                               "PRAGMA synchronous = NORMAL;",
                               error);
 }
@@ -213,6 +251,7 @@ parley_database_open (const char *path, GError **error)
       /* Where the log can't be had (some network file systems), or another program is just
        * starting too, SQLite's older journal serves as well. */
       parley_database_run (database, "PRAGMA journal_mode = WAL", NULL);
+      empty_log (database);
       return database;
     }
   parley_database_close (
@@ -231,6 +270,12 @@ parley_database_close (ParleyDatabase *database, gboolean keep_log)
   sqlite3_close (database->connection);
   g_free (database->path);
   g_free (database);
+}
+
+const char *
+parley_database_get_path (ParleyDatabase *database)
+{
+  return database->path;
 }
 
 gboolean

@@ -36,6 +36,9 @@ ParleyDatabase *parley_database_open (const char *path, GError **error);
 /* Closes. @keep_log: leave -wal and -shm as they are: the file is to be set aside with them. */
 void parley_database_close (ParleyDatabase *database, gboolean keep_log);
 
+/* Returns: (transfer none) (nullable): NULL if it is in memory. */
+const char *parley_database_get_path (ParleyDatabase *database);
+
 /* Whether its path still leads to the file that was opened. */
 gboolean parley_database_is_current (ParleyDatabase *database);
 
@@ -58,6 +61,10 @@ typedef sqlite3_stmt ParleyStatement;
  * Returns: (transfer full): at most one at a time for one @sql. */
 ParleyStatement *
 parley_database_prepare (ParleyDatabase *database, const char *sql, GError **error);
+
+/* The same with @id as ?1. */
+ParleyStatement *
+parley_database_prepare_of (ParleyDatabase *database, const char *sql, gint64 id, GError **error);
 void parley_statement_free (ParleyStatement *statement);
 
 typedef enum
@@ -71,6 +78,14 @@ ParleyStep parley_statement_step (ParleyStatement *statement, GError **error);
 
 /* Runs a statement that has no rows. */
 gboolean parley_statement_run (ParleyStatement *statement, GError **error);
+
+/* Returns: how many rows the statement changed that was run last. */
+guint64 parley_database_get_changes (ParleyDatabase *database);
+
+/* What a row holds, which somebody else may have written. A text is (transfer none), never NULL,
+ * of any bytes, and stays until the next step. */
+const char *parley_statement_get_text (ParleyStatement *statement, int column);
+gint64 parley_statement_get_number (ParleyStatement *statement, int column, gint64 min, gint64 max);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyStatement, parley_statement_free)
 
