@@ -369,13 +369,16 @@ read_line (const char *line, gsize length, ParleyMarkup *out)
   return !agree || heading || (bullet && reading.open != G_MAXSIZE) ? start : reading.open;
 }
 
+/* Behind the backticks there may be the name of a language. */
 static gboolean
-is_fence_start (const char *line, gsize length)
+is_fence_start (const char *line)
 {
-  gsize indent = strspn (line, " \t");
-  gsize fence = strspn (line + indent, "`");
+  const char *p = line + strspn (line, " \t");
+  gsize fence = strspn (p, "`");
 
-  return fence >= MIN_FENCE && memchr (line + indent + fence, '`', length - indent - fence) == NULL;
+  p += fence;
+  p += strspn (p, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "+#._-");
+  return fence >= MIN_FENCE && p[strspn (p, " \t")] == '\0';
 }
 
 static gboolean
@@ -416,7 +419,7 @@ parley_markdown_read (ParleyMarkdown *markdown, const char *line, gsize length, 
 
   if (markdown->fence > 0)
     return read_code_line (markdown, own, length, out);
-  if (is_fence_start (own, length))
+  if (is_fence_start (own))
     {
       markdown->indent = strspn (own, " \t");
       markdown->fence = strspn (own + markdown->indent, "`");
