@@ -175,32 +175,57 @@ may_be_too_long (const ParleyBubbler *bubbler)
          || strpbrk (bubbler->line->str + bubbler->looked_at, LINE_MARKS) != NULL;
 }
 
+/* Whole lines before it that are blank code go with the blanks of the unfinished line. */
+static void
+trim_start (ParleyBubbler *bubbler, ParleyMarkup *both)
+{
+  gsize before = parley_markup_get_length (bubbler->part);
+  gsize trimmed = parley_markup_trim_start (both);
+
+  if (trimmed == 0)
+    return;
+  parley_markup_truncate (bubbler->part, 0);
+  bubbler->line_used += trimmed - before - (before > 0);
+}
+
+/* @cut bytes of @length went from the part and what is known of the unfinished line together, and
+ * with them the blanks behind, so that @left are left. */
+static void
+drop_both (ParleyBubbler *bubbler, gsize cut, gsize length, gsize left)
+{
+  gsize before = parley_markup_get_length (bubbler->part);
+
+  if (cut <= before)
+    parley_markup_free (parley_markup_take (bubbler->part, cut));
+  else
+    {
+      bubbler->line_used += length - left - before - (before > 0);
+      parley_markup_truncate (bubbler->part, 0);
+    }
+}
+
 /* Returns: whether a bubble could be cut off the part and what is known of the unfinished line. */
 static gboolean
 cut_shown (ParleyBubbler *bubbler, const ParleyMarkup *shown)
 {
   const ParleyCutLimits limits = get_limits (bubbler);
-  g_autoptr (ParleyMarkup) both = parley_markup_copy (bubbler->part);
-  gsize before = parley_markup_get_length (both);
-  gboolean code = parley_markup_get_length (shown) > 0
-                  && (parley_markup_get_style (shown, 0) & PARLEY_STYLE_BLOCK) != 0;
+  g_autoptr (ParleyMarkup) both = NULL;
+  gboolean code;
   gsize length;
   gsize cut;
 
+  if (parley_markup_get_length (shown) <= bubbler->line_used)
+    return FALSE;
+  both = parley_markup_copy (bubbler->part);
+  code = (parley_markup_get_style (shown, 0) & PARLEY_STYLE_BLOCK) != 0;
   join_line (bubbler, both, shown, bubbler->line_used, code);
-  bubbler->line_used += parley_markup_trim_start (both);
+  trim_start (bubbler, both);
   length = parley_markup_get_length (both);
   cut = parley_cut_find (both, &limits, FALSE);
   if (cut == 0)
     return FALSE;
   add_bubble (bubbler, parley_markup_take (both, cut));
-  if (cut <= before)
-    parley_markup_free (parley_markup_take (bubbler->part, cut));
-  else
-    {
-      bubbler->line_used += length - parley_markup_get_length (both) - before - (before > 0);
-      parley_markup_truncate (bubbler->part, 0);
-    }
+  drop_both (bubbler, cut, length, parley_markup_get_length (both));
   return TRUE;
 }
 

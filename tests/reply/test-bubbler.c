@@ -312,8 +312,8 @@ split_pieces (const char *text, const ParleyBubbleRules *rules, GRand *rand, int
 
   while (*text != '\0')
     {
-      glong n = MIN (g_rand_int_range (rand, 1, longest + 1), g_utf8_strlen (text, -1));
-      const char *end = g_utf8_offset_to_pointer (text, n);
+      int n = g_rand_int_range (rand, 1, longest + 1);
+      const char *end = g_utf8_offset_to_pointer (text, MIN (n, g_utf8_strlen (text, -1)));
       g_autofree char *piece = g_strndup (text, end - text);
 
       parley_bubbler_push (bubbler, piece);
@@ -393,7 +393,6 @@ test_pieces_change_nothing (void)
       for (int longest = 1; longest <= 9; longest += 4)
         {
           g_autoptr (GPtrArray) bubbles = split_pieces (text, &rules, rand, longest);
-
           assert_same (bubbles, expected);
         }
     }
