@@ -15,8 +15,8 @@ struct _ParleyComposer
   guint64 seed; /* of the next bubble's pace */
   ParleyAnswer *answer;
   ParleyBubbler *bubbler;
-  GString *said; /* what the bubbler has yet to get */
-  gboolean held; /* it gets it at the end */
+  GString *said;  /* what the bubbler has yet to get */
+  gboolean held;  /* it gets it at the end */
   gboolean begun; /* a bubble was taken */
 };
 
@@ -34,7 +34,8 @@ parley_composer_new (ParleyContext *context, const ParleyLimits *limits, guint64
   ParleySettings *settings = context->settings;
   ParleyComposer *composer = g_new0 (ParleyComposer, 1);
 
-  composer->rules.max_bubbles = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_BUBBLES);
+  composer->rules.max_bubbles
+      = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_BUBBLES);
   composer->rules.max_chars = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_CHARS);
   composer->rules.limits = *limits;
   composer->pacing = parley_context_get_pacing (context);

@@ -169,7 +169,8 @@ test_irc_has_four_lines_at_most (void)
 static void
 test_nothing_is_lost (void)
 {
-  const char *const alphabet[] = { "a", "é", "漢", "🇩🇪", " ", "\n", "\n\n", ".", "!", "\n```\n", "。" };
+  const char *const alphabet[]
+      = { "a", "é", "漢", "🇩🇪", " ", "\n", "\n\n", ".", "!", "\n```\n", "。" };
   GRand *rand = g_rand_new_with_seed (7);
 
   for (guint run = 0; run < 2000; run++)
@@ -263,7 +264,8 @@ test_scripts_without_blanks_are_cut_between_words (void)
 static void
 test_graphemes_are_never_cut (void)
 {
-  static const char *const graphemes[] = { "👩‍👩‍👧‍👦", "🇩🇪", "e\u0301\u0323", "👍🏽", "각", "1️⃣", "नि" };
+  static const char *const graphemes[]
+      = { "👩‍👩‍👧‍👦", "🇩🇪", "e\u0301\u0323", "👍🏽", "각", "1️⃣", "नि" };
 
   for (guint i = 0; i < G_N_ELEMENTS (graphemes); i++)
     for (gsize max = 1; max <= 20; max++)
@@ -351,11 +353,43 @@ assert_same (GPtrArray *bubbles, const char *expected)
 static char *
 make_text (GRand *rand)
 {
-  static const char *const alphabet[]
-      = { "a",    "word ",  "Word ", "é",    "漢字", "。",   "🇩🇪",      "👩‍👩‍👧",  " ",  "\n",
-          "\n\n", ". ",     "! ",    "? ",   ".\" ", "```\n", "\n```\n", "`",   "*",  "**",
-          "_",    "[t](https://x.org/a) ",   "https://x.org/a.b?c ", "- ", "\n* ", "1. ", "# ",
-          "\\",   "\\*",    "  ",    "...",  "e.g. ", "[",    "](",      ")",   "e\u0301", "\t" };
+  static const char *const alphabet[] = { "a",
+                                          "word ",
+                                          "Word ",
+                                          "é",
+                                          "漢字",
+                                          "。",
+                                          "🇩🇪",
+                                          "👩‍👩‍👧",
+                                          " ",
+                                          "\n",
+                                          "\n\n",
+                                          ". ",
+                                          "! ",
+                                          "? ",
+                                          ".\" ",
+                                          "```\n",
+                                          "\n```\n",
+                                          "`",
+                                          "*",
+                                          "**",
+                                          "_",
+                                          "[t](https://x.org/a) ",
+                                          "https://x.org/a.b?c ",
+                                          "- ",
+                                          "\n* ",
+                                          "1. ",
+                                          "# ",
+                                          "\\",
+                                          "\\*",
+                                          "  ",
+                                          "...",
+                                          "e.g. ",
+                                          "[",
+                                          "](",
+                                          ")",
+                                          "e\u0301",
+                                          "\t" };
   GString *text = g_string_new (NULL);
 
   for (int i = g_rand_int_range (rand, 0, 80); i > 0; i--)
@@ -467,28 +501,26 @@ test_bubble_comes_with_the_byte_that_ends_it (void)
   g_assert_cmpuint (find_first ("One line. And so on", &irc_rules), ==, 0);
 }
 
-/* The cost of a byte doesn't grow with the text. */
+/* 8 KiB take some milliseconds, a piece well under one. Were the whole looked at with each piece,
+ * it would take about a second. */
 static void
 test_hostile_streams (void)
 {
-  static const char *const pieces[] = { "a", "a ", "*a ", "`a ", "[a ", "a\n", "漢", "*", "\\", "```\n", "a. " };
+  static const char *const pieces[]
+      = { "a", "a ", "*a ", "`a ", "[a ", "a\n", "漢", "*", "\\", "```\n", "a. " };
 
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
     {
       g_autoptr (ParleyBubbler) bubbler = parley_bubbler_new (&chat_rules);
       gint64 start = g_get_monotonic_time ();
-      gint64 worst = 0;
+      gint64 taken;
 
       for (guint n = 0; n < 8192 / strlen (pieces[i]); n++)
-        {
-          gint64 now = g_get_monotonic_time ();
-
-          parley_bubbler_push (bubbler, pieces[i]);
-          worst = MAX (worst, g_get_monotonic_time () - now);
-        }
+        parley_bubbler_push (bubbler, pieces[i]);
       parley_bubbler_end (bubbler);
-      g_test_message ("%s: %" G_GINT64_FORMAT " µs, at most %" G_GINT64_FORMAT " a piece", pieces[i],
-                      g_get_monotonic_time () - start, worst);
+      taken = g_get_monotonic_time () - start;
+      g_test_message ("%s: %" G_GINT64_FORMAT " µs", pieces[i], taken);
+      g_assert_cmpint (taken, <, G_USEC_PER_SEC / 3);
     }
 }
 
