@@ -191,7 +191,7 @@ read_visible (ParleyAnswer *answer, const char *p, GString *out)
     return;
   if (*p == '\r')
     read_character (answer, "\n", 1, out);
-  else if (!parley_text_is_hidden (g_utf8_get_char (p)))
+  else
     read_character (answer, p, g_utf8_next_char (p) - p, out);
 }
 
@@ -203,6 +203,8 @@ parley_answer_feed (ParleyAnswer *answer, const char *piece, GString *out)
 
   for (const char *p = piece; *p != '\0'; p = g_utf8_next_char (p))
     {
+      if (*p != '\r' && parley_text_is_hidden (g_utf8_get_char (p)))
+        continue;
       if (ends_reasoning (answer, *p))
         {
           g_string_truncate (out, before);

@@ -10,6 +10,11 @@
 #define CUT        " …"
 #define LINE_MARKS "*_`[]()<>\\"
 
+/* Looking at a line again costs as much as it is long. After so many times in vain it is done only
+ * when it has grown by an eighth, so that all looks together cost no more than a few of the last.
+ */
+#define MAX_VAIN 32
+
 struct _ParleyBubbler
 {
   ParleyBubbleRules rules;
@@ -18,7 +23,9 @@ struct _ParleyBubbler
   gboolean code;      /* the last of them is code */
   GString *line;      /* the unfinished one, as it came */
   gsize line_used;    /* how much of it, as it is shown, is in bubbles already */
+  gsize known;        /* how much of it doesn't end within a word */
   gsize looked_at;    /* how much of it has been looked at in vain */
+  guint n_vain;       /* how often */
   gboolean kept_back; /* an open mark was the reason */
   GQueue ready;       /* of ParleyMarkup */
   guint n_bubbles;    /* made so far */
@@ -133,7 +140,9 @@ end_line (ParleyBubbler *bubbler)
     }
   g_string_truncate (bubbler->line, 0);
   bubbler->line_used = 0;
+  bubbler->known = 0;
   bubbler->looked_at = 0;
+  bubbler->n_vain = 0;
   bubbler->kept_back = FALSE;
   if (kind == PARLEY_LINE_BLANK || (is_text && bubbler->rules.limits.one_line))
     end_paragraph (bubbler);
@@ -141,24 +150,25 @@ end_line (ParleyBubbler *bubbler)
     cut_part (bubbler, FALSE);
 }
 
+/* Words of scripts without blanks end anywhere. */
 static gboolean
 ends_word (char c)
 {
   return c == ' ' || c == '\t' || (c & 0x80) != 0;
 }
 
-/* Returns: how much of the unfinished line doesn't end within a word. */
-static gsize
-get_known (const ParleyBubbler *bubbler)
+static void
+append_to_line (ParleyBubbler *bubbler, const char *text)
 {
-  gsize known = bubbler->line->len;
+  gsize length = strlen (text);
 
-  while (known > bubbler->looked_at && !ends_word (bubbler->line->str[known - 1]))
-    known--;
-  return known;
+  g_string_append_len (bubbler->line, text, length);
+  while (length > 0 && !ends_word (text[length - 1]))
+    length--;
+  if (length > 0)
+    bubbler->known = bubbler->line->len - strlen (text) + length;
 }
 
-/* Looking costs as much as the line is long, so it is done only where it may find something. */
 static gboolean
 may_be_too_long (const ParleyBubbler *bubbler)
 {
@@ -168,11 +178,49 @@ may_be_too_long (const ParleyBubbler *bubbler)
 
   if (limits.max_bytes > 0 && (most == 0 || limits.max_bytes < most))
     most = limits.max_bytes;
-  if (is_last (bubbler) || most == 0 || length <= bubbler->line_used + most
-      || get_known (bubbler) == bubbler->looked_at)
+  return most > 0 && length > bubbler->line_used + most;
+}
+
+/* Looking is done only where it may find something. */
+static gboolean
+is_worth_a_look (const ParleyBubbler *bubbler)
+{
+  gsize looked_at = bubbler->looked_at;
+
+  if (is_last (bubbler) || bubbler->known <= looked_at || !may_be_too_long (bubbler))
     return FALSE;
-  return !bubbler->kept_back
-         || strpbrk (bubbler->line->str + bubbler->looked_at, LINE_MARKS) != NULL;
+  if (bubbler->n_vain > MAX_VAIN && bubbler->known < looked_at + looked_at / 8)
+    return FALSE;
+  return !bubbler->kept_back || strpbrk (bubbler->line->str + looked_at, LINE_MARKS) != NULL;
+}
+
+/* Whole lines before it that are blank code go with the blanks of the unfinished line. */
+static void
+trim_start (ParleyBubbler *bubbler, ParleyMarkup *both)
+{
+  gsize before = parley_markup_get_length (bubbler->part);
+  gsize trimmed = parley_markup_trim_start (both);
+
+  if (trimmed == 0)
+    return;
+  parley_markup_truncate (bubbler->part, 0);
+  bubbler->line_used += trimmed - before - (before > 0);
+}
+
+/* @cut bytes of @length went from the part and what is known of the unfinished line together, and
+ * with them the blanks behind, so that @left are left. */
+static void
+drop_both (ParleyBubbler *bubbler, gsize cut, gsize length, gsize left)
+{
+  gsize before = parley_markup_get_length (bubbler->part);
+
+  if (cut <= before)
+    parley_markup_free (parley_markup_take (bubbler->part, cut));
+  else
+    {
+      bubbler->line_used += length - left - before - (before > 0);
+      parley_markup_truncate (bubbler->part, 0);
+    }
 }
 
 /* Returns: whether a bubble could be cut off the part and what is known of the unfinished line. */
@@ -180,27 +228,23 @@ static gboolean
 cut_shown (ParleyBubbler *bubbler, const ParleyMarkup *shown)
 {
   const ParleyCutLimits limits = get_limits (bubbler);
-  g_autoptr (ParleyMarkup) both = parley_markup_copy (bubbler->part);
-  gsize before = parley_markup_get_length (both);
-  gboolean code = parley_markup_get_length (shown) > 0
-                  && (parley_markup_get_style (shown, 0) & PARLEY_STYLE_BLOCK) != 0;
+  g_autoptr (ParleyMarkup) both = NULL;
+  gboolean code;
   gsize length;
   gsize cut;
 
+  if (parley_markup_get_length (shown) <= bubbler->line_used)
+    return FALSE;
+  both = parley_markup_copy (bubbler->part);
+  code = (parley_markup_get_style (shown, 0) & PARLEY_STYLE_BLOCK) != 0;
   join_line (bubbler, both, shown, bubbler->line_used, code);
-  bubbler->line_used += parley_markup_trim_start (both);
+  trim_start (bubbler, both);
   length = parley_markup_get_length (both);
   cut = parley_cut_find (both, &limits, FALSE);
   if (cut == 0)
     return FALSE;
   add_bubble (bubbler, parley_markup_take (both, cut));
-  if (cut <= before)
-    parley_markup_free (parley_markup_take (bubbler->part, cut));
-  else
-    {
-      bubbler->line_used += length - parley_markup_get_length (both) - before - (before > 0);
-      parley_markup_truncate (bubbler->part, 0);
-    }
+  drop_both (bubbler, cut, length, parley_markup_get_length (both));
   return TRUE;
 }
 
@@ -208,12 +252,14 @@ static void
 look_ahead (ParleyBubbler *bubbler)
 {
   g_autoptr (ParleyMarkup) shown = parley_markup_new ();
+  guint n_before = bubbler->n_bubbles;
 
   bubbler->kept_back
       = !parley_markdown_peek (bubbler->markdown, bubbler->line->str, bubbler->line->len, shown);
-  bubbler->looked_at = get_known (bubbler);
+  bubbler->looked_at = bubbler->known;
   while (!is_last (bubbler) && cut_shown (bubbler, shown))
     ;
+  bubbler->n_vain = bubbler->n_bubbles == n_before ? bubbler->n_vain + 1 : 0;
 }
 
 void
@@ -227,8 +273,8 @@ parley_bubbler_push (ParleyBubbler *bubbler, const char *text)
       end_line (bubbler);
       text = end + 1;
     }
-  g_string_append (bubbler->line, text);
-  if (may_be_too_long (bubbler))
+  append_to_line (bubbler, text);
+  if (is_worth_a_look (bubbler))
     look_ahead (bubbler);
 }
 

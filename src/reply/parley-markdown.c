@@ -85,7 +85,7 @@ read_text (Reading *reading, const char *literal)
     {
       const char *next = reading->masked + reading->at;
 
-      if (strchr ("*_`[<\\", *literal) != NULL || *next == '\\' || g_str_has_prefix (literal, "!["))
+      if (strchr ("*_`[<", *literal) != NULL || g_str_has_prefix (literal, "!["))
         note_open (reading);
       if (*next != *literal && *next == '\\')
         reading->at++;
@@ -369,13 +369,16 @@ read_line (const char *line, gsize length, ParleyMarkup *out)
   return !agree || heading || (bullet && reading.open != G_MAXSIZE) ? start : reading.open;
 }
 
+/* Behind the backticks there may be the name of a language. */
 static gboolean
-is_fence_start (const char *line, gsize length)
+is_fence_start (const char *line)
 {
-  gsize indent = strspn (line, " \t");
-  gsize fence = strspn (line + indent, "`");
+  const char *p = line + strspn (line, " \t");
+  gsize fence = strspn (p, "`");
 
-  return fence >= MIN_FENCE && memchr (line + indent + fence, '`', length - indent - fence) == NULL;
+  p += fence;
+  p += strspn (p, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "+#._-");
+  return fence >= MIN_FENCE && p[strspn (p, " \t")] == '\0';
 }
 
 static gboolean
@@ -416,7 +419,7 @@ parley_markdown_read (ParleyMarkdown *markdown, const char *line, gsize length, 
 
   if (markdown->fence > 0)
     return read_code_line (markdown, own, length, out);
-  if (is_fence_start (own, length))
+  if (is_fence_start (own))
     {
       markdown->indent = strspn (own, " \t");
       markdown->fence = strspn (own + markdown->indent, "`");
@@ -429,11 +432,11 @@ parley_markdown_read (ParleyMarkdown *markdown, const char *line, gsize length, 
 }
 
 /* What a mark is hangs on what stands on both its sides, so the line is looked at up to a blank or
- * to a character that is a word by itself. */
+ * to a character that is a word by itself. What a backslash is hangs on all that follows. */
 static gsize
-find_known_end (const char *line, gsize length)
+find_known_end (const char *line)
 {
-  for (const char *end = line + length; end > line; end = g_utf8_prev_char (end))
+  for (const char *end = line + strcspn (line, "\\"); end > line; end = g_utf8_prev_char (end))
     {
       gunichar c = g_utf8_get_char (g_utf8_prev_char (end));
 
@@ -451,6 +454,7 @@ parley_markdown_peek (const ParleyMarkdown *markdown,
 {
   g_autofree char *own = g_strndup (line, length);
   gsize indent = strspn (own, " \t");
+  gboolean kept = strchr (own, '\\') != NULL;
   gsize open;
 
   if (own[indent] == '\0' || own[indent] == '`')
@@ -462,9 +466,8 @@ parley_markdown_peek (const ParleyMarkdown *markdown,
       parley_markup_append (out, own + start, length - start, PARLEY_STYLE_BLOCK);
       return TRUE;
     }
-  length = find_known_end (own, length);
-  own[length] = '\0';
-  open = read_line (own, length, out);
+  own[find_known_end (own)] = '\0';
+  open = read_line (own, strlen (own), out);
   parley_markup_truncate (out, MIN (open, parley_markup_get_length (out)));
-  return open == G_MAXSIZE;
+  return open == G_MAXSIZE && !kept;
 }

@@ -85,12 +85,15 @@ parley_markup_trim_start (ParleyMarkup *markup)
 {
   const char *text = markup->text->str;
   gsize blank = 0;
+  gsize line;
 
   while (g_ascii_isspace (text[blank]))
     blank++;
-  if (blank < markup->text->len && (markup->styles->data[blank] & PARLEY_STYLE_BLOCK))
-    while (blank > 0 && text[blank - 1] != '\n')
-      blank--;
+  line = blank;
+  while (line > 0 && text[line - 1] != '\n')
+    line--;
+  if (line < blank && (markup->styles->data[line] & PARLEY_STYLE_BLOCK))
+    blank = line;
   remove_start (markup, blank);
   return blank;
 }

@@ -27,6 +27,7 @@ static const Case cases[] = {
   { "这是**重点**内容", "这是重点内容", "这是<b>重点</b>内容" },
   { "call `g_free (p)` now", "call g_free (p) now", "call " CODE ("g_free (p)") " now" },
   { "`` a`b `` and `*x*`", "a`b and *x*", CODE ("a`b") " and " CODE ("*x*") },
+  { "```so what```", "so what", CODE ("so what") },
   { "# Title", "Title", "<b>Title</b>" },
   { "### About *this* ###", "About this", "<b>About </b><b><i>this</i></b>" },
   { "* milk\n* eggs", "- milk\n- eggs", NULL },
@@ -99,6 +100,7 @@ static const char *const unchanged[] = {
   "* [foo]: http://example.org",
   "it`s",
   "``quoted''",
+  "``` well then",
   "| a | b |\n|---|---|",
   "https://example.org/_a_/foo_bar_(baz)*x*y",
   "foo@example.org, @nick: hi!",
@@ -211,11 +213,39 @@ assert_html_is_ours (const char *html)
 static char *
 make_line (GRand *rand)
 {
-  static const char *const alphabet[]
-      = { "*",  "**", "_",  "`",    "``", "[",  "](", ")",   "!",     "<",     ">",
-          "#",  "\\", "&",  "&lt;", "-",  "1.", "a",  "b c", " ",     " ",     "é",
-          "漢", "。", "😀", "\"",   "'",  "|",  "~",  "://", "https://x.org/", "<https://y.org>",
-          "</b>" };
+  static const char *const alphabet[] = { "*",
+                                          "**",
+                                          "_",
+                                          "`",
+                                          "``",
+                                          "[",
+                                          "](",
+                                          ")",
+                                          "!",
+                                          "<",
+                                          ">",
+                                          "#",
+                                          "\\",
+                                          "&",
+                                          "&lt;",
+                                          "-",
+                                          "1.",
+                                          "a",
+                                          "b c",
+                                          " ",
+                                          " ",
+                                          "é",
+                                          "漢",
+                                          "。",
+                                          "😀",
+                                          "\"",
+                                          "'",
+                                          "|",
+                                          "~",
+                                          "://",
+                                          "https://x.org/",
+                                          "<https://y.org>",
+                                          "</b>" };
   GString *line = g_string_new (NULL);
 
   for (int i = g_rand_int_range (rand, 0, 30); i > 0; i--)
@@ -276,8 +306,9 @@ test_unfinished_line_is_a_beginning (void)
           if (!g_utf8_validate (part, -1, NULL))
             continue;
           parley_markdown_peek (markdown, part, n, start);
-          g_assert_true (g_str_has_prefix (parley_markup_get_text (whole),
-                                           parley_markup_get_text (start)));
+          if (!g_str_has_prefix (parley_markup_get_text (whole), parley_markup_get_text (start)))
+            g_error ("“%s” → “%s”, but “%s” → “%s”", part, parley_markup_get_text (start), line,
+                     parley_markup_get_text (whole));
           for (gsize i = 0; i < parley_markup_get_length (start); i++)
             g_assert_cmpint (parley_markup_get_style (start, i), ==,
                              parley_markup_get_style (whole, i));
@@ -303,8 +334,10 @@ test_unfinished_line_is_given_behind_markup (void)
 static void
 test_hostile_nesting (void)
 {
-  const char *const pieces[] = { "*a ", "**a ", "_a ", "`a ", "[a ", "![", "> ", "- ", "*. ", "<http://" };
-  const char *const ends[] = { "a*", "a**", "a_", "`", "](https://x.org)", "](u)", "", "", ".*", ">" };
+  const char *const pieces[]
+      = { "*a ", "**a ", "_a ", "`a ", "[a ", "![", "> ", "- ", "*. ", "<http://" };
+  const char *const ends[]
+      = { "a*", "a**", "a_", "`", "](https://x.org)", "](u)", "", "", ".*", ">" };
 
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
     {
@@ -320,7 +353,7 @@ test_hostile_nesting (void)
       markup = read (text->str);
       html = parley_markup_dup_html (markup);
       assert_html_is_ours (html);
-      g_test_message ("%s: %" G_GINT64_FORMAT " µs", pieces[i], g_get_monotonic_time () - start);
+      g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC / 3);
     }
 }
 
