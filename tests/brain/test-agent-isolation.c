@@ -47,12 +47,14 @@ static const char *const targets[] = {
 };
 
 /* %s is one of the targets. */
-static const struct
+typedef struct
 {
   const char *tool;
   const char *arguments;
   gboolean refused; /* whatever the target */
-} attacks[] = {
+} Attack;
+
+static const Attack attacks[] = {
   { "search_history", "{\"words\": \"\", \"chat\": \"%s\"}", TRUE },
   { "search_history", "{\"words\": \"\", \"person\": \"%s\"}", TRUE },
   { "search_history", "{\"words\": \"%s\"}", FALSE },
