@@ -199,16 +199,30 @@ get_conversation (const ParleyChatKey *key)
   return purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
 }
 
+/* @markup: (nullable). Returns: (transfer full): what libpurple is to send there. */
+static char *
+dup_html (PurpleConnection *gc, const char *text, const char *markup)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+
+  if (markup != NULL && (gc->flags & PURPLE_CONNECTION_HTML))
+    return g_strdup (markup);
+  return purple_strdup_withhtml (escaped);
+}
+
 static ParleyDelivery
-parley_purple_host_say (ParleyHost *host, const ParleyRoute *route, const char *text)
+parley_purple_host_say (ParleyHost *host,
+                        const ParleyRoute *route,
+                        const char *text,
+                        const char *markup)
 {
   g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
   PurpleConversation *conv = get_conversation (route->key);
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autofree char *html = purple_strdup_withhtml (escaped);
+  PurpleConnection *gc = conv != NULL ? purple_conversation_get_gc (conv) : NULL;
+  g_autofree char *html = gc != NULL ? dup_html (gc, text, markup) : NULL;
   SendCall call = { .conv = conv, .html = html, .text = text };
 
-  if (conv == NULL || purple_conversation_get_gc (conv) == NULL || self->call != NULL)
+  if (gc == NULL || self->call != NULL)
     return PARLEY_DELIVERY_FAILED;
   self->call = &call;
   purple_conv_im_send_with_flags (PURPLE_CONV_IM (conv), html, 0);

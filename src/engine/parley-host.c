@@ -28,9 +28,9 @@ parley_host_user_is_typing (ParleyHost *self, const ParleyChatKey *key)
 }
 
 ParleyDelivery
-parley_host_say (ParleyHost *self, const ParleyRoute *route, const char *text)
+parley_host_say (ParleyHost *self, const ParleyRoute *route, const char *text, const char *markup)
 {
-  return PARLEY_HOST_GET_IFACE (self)->say (self, route, text);
+  return PARLEY_HOST_GET_IFACE (self)->say (self, route, text, markup);
 }
 
 void

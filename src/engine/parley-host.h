@@ -31,7 +31,10 @@ struct _ParleyHostInterface
   void (*get_facts) (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts);
   char *(*dup_status) (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
   gboolean (*user_is_typing) (ParleyHost *self, const ParleyChatKey *key);
-  ParleyDelivery (*say) (ParleyHost *self, const ParleyRoute *route, const char *text);
+  ParleyDelivery (*say) (ParleyHost *self,
+                         const ParleyRoute *route,
+                         const char *text,
+                         const char *markup);
   void (*show_typing) (ParleyHost *self, const ParleyRoute *route, gboolean typing);
   gboolean (*tell_user) (ParleyHost *self, const ParleyChatKey *key, const char *text);
   void (*trace) (ParleyHost *self, const char *json);
@@ -46,8 +49,10 @@ char *parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, Parley
 /* Whether the user has begun to write to the person by hand. */
 gboolean parley_host_user_is_typing (ParleyHost *self, const ParleyChatKey *key);
 
-/* Says one bubble, now. @text: plain. */
-ParleyDelivery parley_host_say (ParleyHost *self, const ParleyRoute *route, const char *text);
+/* Says one bubble, now. @text: as it is seen. @markup: (nullable): the same as HTML, for where that
+ * can be shown. */
+ParleyDelivery
+parley_host_say (ParleyHost *self, const ParleyRoute *route, const char *text, const char *markup);
 
 /* Shows the person that the user types, or stops it. */
 void parley_host_show_typing (ParleyHost *self, const ParleyRoute *route, gboolean typing);

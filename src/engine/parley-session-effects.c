@@ -120,7 +120,8 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     }
 
   parley_echoes_add (&session->echoes, effect->text, effect->at);
-  delivery = parley_host_say (context->host, session->route, effect->text);
+  delivery = parley_host_say (context->host, session->route, effect->text,
+                              g_hash_table_lookup (session->markups, effect->text));
   if (session->closed)
     return;
   post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);

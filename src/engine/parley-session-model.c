@@ -76,13 +76,16 @@ post_reply (ParleySession *session, guint64 epoch, const char *text)
 
   for (guint i = 0; i < reply->len; i++)
     {
-      const ParleyComposed *bubble = g_ptr_array_index (reply, i);
+      ParleyComposed *bubble = g_ptr_array_index (reply, i);
       const ParleyEvent event = {
         .type = PARLEY_EVENT_REPLY_BUBBLE,
         .epoch = epoch,
         .reply_bubble = { .text = bubble->text, .pace_ms = bubble->pace_ms },
       };
 
+      if (bubble->markup != NULL)
+        g_hash_table_insert (session->markups, g_strdup (bubble->text),
+                             g_steal_pointer (&bubble->markup));
       parley_session_post (session, &event);
     }
 }
@@ -201,6 +204,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   parley_keeper_save (session->keeper);
   g_clear_pointer (&session->route, parley_route_unref);
   session->route = parley_route_new (session->key, effect->epoch);
+  g_hash_table_remove_all (session->markups);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 

@@ -37,7 +37,8 @@ struct _ParleySession
 
   ParleyGeneration *generation;
   ParleyGeneration *prediction;
-  ParleyRoute *route; /* of the read that is being answered */
+  ParleyRoute *route;  /* of the read that is being answered */
+  GHashTable *markups; /* of its bubbles: text → the same as HTML, where that looks different */
   ParleyHistory *history;
   ParleyEchoes echoes;
 

@@ -6,9 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* What a model wrote is only ever text. Returns: (transfer full): one bubble without hidden
- * characters and without what other plugins take as a command or a handshake: lines that begin with
- * "!" or "/" get a space in front, "?OTR" is taken out. Valid UTF-8, may be empty.
+/* What a model wrote is only ever text. @bubble: as it will be seen, before it is made HTML.
+ * Returns: (transfer full): it without hidden characters and without what other plugins take as a
+ * command or a handshake: lines that begin with "!" or "/", or would if what looks like tags and
+ * entities in them were some, get a space in front, "?OTR" is taken out. Valid UTF-8, may be empty.
  *
  * Measured: with the plugin pack's slashexec loaded, a message "!cmd" runs cmd in a shell. */
 char *parley_inert_dup (const char *bubble);

@@ -40,6 +40,28 @@ test_commands_are_only_text (Fixture *f, gconstpointer data)
   assert_wire (f->account, "alice <  !ls\nalice <  /me waves\n");
 }
 
+/* Where it can be shown, and nowhere else. */
+static void
+test_markup_is_shown (Fixture *f, gconstpointer data)
+{
+  PurpleConnection *gc = purple_account_get_connection (f->account);
+  const char *answer = "At **two**, `a<b`: [map](https://example.org/?a=1&b=2)\n\n**!ls**";
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, answer);
+  assert_wire (f->account, "alice < At two, a&lt;b: map (https://example.org/?a=1&amp;b=2)\n"
+                           "alice <  !ls\n");
+  gc->flags |= PURPLE_CONNECTION_HTML;
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 1, answer);
+  gc->flags &= ~PURPLE_CONNECTION_HTML;
+  assert_wire (
+      f->account,
+      "alice < At <b>two</b>, <font face=\"monospace\">a&lt;b</font>: map "
+      "(<a href=\"https://example.org/?a=1&amp;b=2\">https://example.org/?a=1&amp;b=2</a>)\n"
+      "alice <  !ls\n");
+}
+
 static void
 test_address_is_still_our_text (Fixture *f, gconstpointer data)
 {
@@ -376,6 +398,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   headless_purple_start ();
   ADD ("markup", test_markup_is_only_text);
+  ADD ("markup-shown", test_markup_is_shown);
   ADD ("commands", test_commands_are_only_text);
   ADD ("address", test_address_is_still_our_text);
   ADD ("typing", test_typing_is_shown_if_the_user_wants_it);

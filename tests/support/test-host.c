@@ -32,11 +32,13 @@ test_user_is_typing (ParleyHost *host, const ParleyChatKey *key)
 }
 
 static ParleyDelivery
-test_say (ParleyHost *host, const ParleyRoute *route, const char *text)
+test_say (ParleyHost *host, const ParleyRoute *route, const char *text, const char *markup)
 {
   g_autoptr (ParleyTestHost) self = g_object_ref (PARLEY_TEST_HOST (host));
 
   g_string_append_printf (self->log, "%s < %s\n", route->key->person, text);
+  g_free (self->markup);
+  self->markup = g_strdup (markup);
   if (self->during_say != NULL)
     self->during_say (self->during_data);
   return self->delivery;
@@ -90,6 +92,7 @@ parley_test_host_finalize (GObject *object)
 
   g_string_free (self->log, TRUE);
   g_ptr_array_unref (self->told);
+  g_free (self->markup);
   g_ptr_array_unref (self->trace);
   G_OBJECT_CLASS (parley_test_host_parent_class)->finalize (object);
 }

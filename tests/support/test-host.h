@@ -28,6 +28,7 @@ struct _ParleyTestHost
 
   /* What the engine did, a line each: "person < text", "typing on", … */
   GString *log;
+  char *markup;     /* of what was said last */
   GPtrArray *told;  /* of char *: lines for the user */
   GPtrArray *trace; /* of char *: lines of JSON */
 };
