@@ -152,7 +152,7 @@ parley_continuation_dup_reason (const ParleyContinuation *decision)
     case PARLEY_CONTINUATION_BY_STUCK:
       return g_strdup (_ ("it only looks up what it has seen"));
     case PARLEY_CONTINUATION_BY_FRESH:
-      return g_strdup (_ ("it has just found something new"));
+      return g_strdup (_ ("it has only begun, or just found something new"));
     case PARLEY_CONTINUATION_BY_SCORE:
       break;
     }

@@ -32,10 +32,10 @@ parley_summarizer_find_until (ParleyHistory *history, gint64 until, guint max_to
       if (until != 0 && utterance->wall <= until)
         break;
       tokens += parley_tokens_estimate (utterance->text);
-      if (tokens > max_tokens)
-        return half;
       if (tokens > max_tokens / 2 && half == until)
         half = utterance->wall;
+      if (tokens > max_tokens)
+        return half;
     }
   return until;
 }

@@ -105,6 +105,7 @@ clear_turn (AgentFixture *f)
   g_clear_pointer (&f->text, g_free);
   g_clear_pointer (&f->reason, g_free);
   g_clear_pointer (&f->error, g_free);
+  f->n_refused = 0;
   f->n_nudges = 0;
   f->forced = FALSE;
   f->finished = FALSE;
