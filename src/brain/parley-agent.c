@@ -3,6 +3,7 @@
 #include "brain/parley-agent.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "base/parley-error.h"
 #include "brain/parley-calls.h"
@@ -140,7 +141,7 @@ static void
 conclude (ParleyAgent *agent)
 {
   gboolean waits = agent->wish.kind == PARLEY_WISH_WAIT
-                   || parley_saying_get_word (agent->saying) == PARLEY_SAY_WAIT;
+                   || parley_saying_get_word (agent->saying) == PARLEY_ANSWER_WAIT;
 
   if (agent->wish.kind == PARLEY_WISH_HAND_OVER)
     finish (agent, PARLEY_AGENT_HAND_OVER, NULL);
@@ -152,13 +153,22 @@ conclude (ParleyAgent *agent)
 
 /* What is said */
 
-/* @ready: (transfer full). */
 static void
-say (ParleyAgent *agent, char *ready)
+say (ParleyAgent *agent, const char *ready)
 {
   if (*ready != '\0' && agent->funcs->delta != NULL)
     agent->funcs->delta (agent->owner, ready);
-  g_free (ready);
+}
+
+/* @ready: what was said since. */
+static void
+take_back (ParleyAgent *agent, const char *ready)
+{
+  const char *text = parley_saying_get_text (agent->saying);
+  g_autofree char *left = g_strndup (text, strlen (text) - strlen (ready));
+
+  if (agent->funcs->taken_back != NULL)
+    agent->funcs->taken_back (agent->owner, left);
 }
 
 static void
@@ -166,11 +176,17 @@ on_delta (const char *text, gpointer data)
 {
   const Generation *generation = data;
   ParleyAgent *agent = generation->agent;
+  g_autofree char *ready = NULL;
+  gboolean taken_back;
 
   if (agent->owner == NULL || generation->serial != agent->serial)
     return;
   g_rc_box_acquire (agent);
-  say (agent, parley_saying_push (agent->saying, text));
+  ready = parley_saying_push (agent->saying, text, &taken_back);
+  if (taken_back)
+    take_back (agent, ready);
+  if (agent->owner != NULL)
+    say (agent, ready);
   if (agent->owner != NULL && parley_saying_is_full (agent->saying))
     {
       agent->usage = parley_agent_get_usage (agent);
@@ -353,26 +369,40 @@ parley_agent_get_usage (const ParleyAgent *agent)
   return usage;
 }
 
-/* A reply ran into max_tokens. Without a word it would only do so again. */
+/* Without a word it would only run into its length again. */
+static gboolean
+may_take_up (ParleyAgent *agent, const ParleyCompletion *completion)
+{
+  guint used = agent->used + parley_tokens_estimate (parley_saying_get_written (agent->saying));
+
+  return completion->finish == PARLEY_FINISH_LENGTH && completion->calls->len == 0
+         && has_spoken (agent) && agent->lengthenings < MAX_LENGTH_CONTINUATIONS
+         && used < agent->budget.hard
+         && used + (guint) agent->request->max_tokens < agent->budget.window;
+}
+
 static void
 take_up (ParleyAgent *agent)
 {
-  gboolean room = agent->used < agent->budget.hard
-                  && agent->used + (guint) agent->request->max_tokens < agent->budget.window;
+  agent->lengthenings++;
+  parley_request_add (agent->request, PARLEY_ROLE_ASSISTANT,
+                      parley_saying_get_written (agent->saying));
+  parley_request_add (agent->request, PARLEY_ROLE_USER, TAKE_UP);
+  generate (agent, TRUE);
+}
 
-  if (!has_spoken (agent))
+static void
+end_without_calls (ParleyAgent *agent, const ParleyCompletion *completion)
+{
+  if (has_spoken (agent))
+    conclude (agent);
+  else if (completion->calls->len > 0)
+    fail (agent, _ ("The model only wanted to look things up and gave no answer."));
+  else if (completion->finish == PARLEY_FINISH_LENGTH)
     fail (agent,
           _ ("The model used up the length of an answer without a word; allow longer ones."));
-  else if (agent->lengthenings >= MAX_LENGTH_CONTINUATIONS || !room)
-    conclude (agent);
   else
-    {
-      agent->lengthenings++;
-      parley_request_add (agent->request, PARLEY_ROLE_ASSISTANT,
-                          parley_saying_get_written (agent->saying));
-      parley_request_add (agent->request, PARLEY_ROLE_USER, TAKE_UP);
-      generate (agent, TRUE);
-    }
+    conclude (agent);
 }
 
 static void
@@ -380,21 +410,22 @@ take_completion (ParleyAgent *agent, const ParleyCompletion *completion)
 {
   gboolean may_call = agent->request->tools->len > 0 && !agent->request->no_calls;
   guint n_calls = may_call ? MIN (completion->calls->len, MAX_CALLS) : 0;
+  g_autofree char *rest = NULL;
 
   add_usage (&agent->usage, agent, completion);
   agent->used = completion->prompt_tokens >= 0 ? (guint) completion->prompt_tokens : agent->sent;
   parley_progress_add_iteration (agent->progress, n_calls);
-  say (agent, parley_saying_end (agent->saying));
-  if (agent->owner == NULL)
-    return;
-  if (n_calls > 0)
+  if (may_take_up (agent, completion))
+    {
+      take_up (agent);
+      return;
+    }
+  rest = parley_saying_end (agent->saying);
+  say (agent, rest);
+  if (agent->owner != NULL && n_calls > 0)
     begin_calls (agent, completion->calls);
-  else if (completion->calls->len > 0 && !has_spoken (agent))
-    fail (agent, _ ("The model only wanted to look things up and gave no answer."));
-  else if (completion->finish == PARLEY_FINISH_LENGTH)
-    take_up (agent);
-  else
-    conclude (agent);
+  else if (agent->owner != NULL)
+    end_without_calls (agent, completion);
 }
 
 static void

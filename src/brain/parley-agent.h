@@ -41,6 +41,9 @@ typedef struct
   /* One piece of what is to be said. Between what is said before and after a call there is a blank
    * line. Words for silence or waiting, and repetitions, are left out. */
   void (*delta) (gpointer owner, const char *text);
+  /* Some of what was told by delta was reasoning, whose beginning a server had kept to itself: if
+   * nothing of it went out yet it must not. @left: what still stands of all that was told. */
+  void (*taken_back) (gpointer owner, const char *left);
   /* The server could not answer and is asked again. */
   void (*retry) (gpointer owner, int after_ms, const GError *why);
   /* A call was answered, or refused. @call and @text: not for the person, not for a log: they hold

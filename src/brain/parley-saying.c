@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "brain/parley-answer.h"
+#include "brain/parley-repetition.h"
 
 #define BLANK_LINE "\n\n"
 
@@ -13,12 +13,13 @@
 
 struct _ParleySaying
 {
-  GString *said;           /* by all of them */
-  GPtrArray *texts;        /* of char *: by each that said something */
-  GString *written;        /* by the one at work */
-  gsize before;            /* of said, when it began */
-  ParleySayFilter *filter; /* NULL when all goes through */
-  ParleySay word;
+  GString *said;        /* by all of them */
+  GPtrArray *texts;     /* of char *: by each that said something */
+  GString *written;     /* by the one at work */
+  gsize before;         /* of said, when it began */
+  ParleyAnswer *answer; /* (nullable), as the next, before the first one */
+  ParleyRepetition *repetition;
+  ParleyAnswerKind word;
 };
 
 ParleySaying *
@@ -32,33 +33,41 @@ parley_saying_new (void)
   return saying;
 }
 
+static void
+clear_filters (ParleySaying *saying)
+{
+  g_clear_pointer (&saying->answer, parley_answer_free);
+  g_clear_pointer (&saying->repetition, parley_repetition_free);
+}
+
 void
 parley_saying_free (ParleySaying *saying)
 {
   g_string_free (saying->said, TRUE);
   g_ptr_array_unref (saying->texts);
   g_string_free (saying->written, TRUE);
-  g_clear_pointer (&saying->filter, parley_say_filter_free);
+  clear_filters (saying);
   g_free (saying);
 }
 
 void
 parley_saying_begin (ParleySaying *saying, gboolean takes_up)
 {
-  saying->before = saying->said->len;
-  saying->word = PARLEY_SAY_TEXT;
   g_string_truncate (saying->written, 0);
-  g_clear_pointer (&saying->filter, parley_say_filter_free);
-  if (!takes_up)
-    saying->filter = parley_say_filter_new (saying->texts);
+  if (takes_up)
+    return;
+  saying->before = saying->said->len;
+  saying->word = PARLEY_ANSWER_TEXT;
+  clear_filters (saying);
+  saying->answer = parley_answer_new ();
+  saying->repetition = parley_repetition_new (saying->texts);
 }
 
 /* Returns: (transfer full): of @text what there is room for. */
 static char *
 add (ParleySaying *saying, const char *text)
 {
-  gboolean parts = saying->filter != NULL && saying->said->len > 0
-                   && !parley_saying_has_begun (saying) && *text != '\0';
+  gboolean parts = saying->said->len > 0 && !parley_saying_has_begun (saying) && *text != '\0';
   g_autofree char *whole = g_strconcat (parts ? BLANK_LINE : "", text, NULL);
   gsize room = PARLEY_ANSWER_MAX_BYTES - saying->said->len;
 
@@ -69,25 +78,37 @@ add (ParleySaying *saying, const char *text)
 }
 
 char *
-parley_saying_push (ParleySaying *saying, const char *text)
+parley_saying_push (ParleySaying *saying, const char *text, gboolean *taken_back)
 {
+  g_autoptr (GString) visible = g_string_new (NULL);
   g_autofree char *ready = NULL;
 
   g_string_append (saying->written, text);
-  if (saying->filter == NULL)
-    return add (saying, text);
-  ready = parley_say_filter_push (saying->filter, text);
+  *taken_back = !parley_answer_feed (saying->answer, text, visible);
+  if (*taken_back)
+    {
+      g_string_truncate (saying->said, saying->before);
+      parley_repetition_free (saying->repetition);
+      saying->repetition = parley_repetition_new (saying->texts);
+    }
+  ready = parley_repetition_push (saying->repetition, visible->str);
   return add (saying, ready);
 }
 
 char *
 parley_saying_end (ParleySaying *saying)
 {
-  g_autofree char *rest = saying->filter != NULL
-                              ? parley_say_filter_finish (saying->filter, &saying->word)
-                              : g_strdup ("");
-  char *added = add (saying, rest);
+  g_autoptr (GString) visible = g_string_new (NULL);
+  g_autofree char *ready = NULL;
+  g_autofree char *rest = NULL;
+  g_autofree char *whole = NULL;
+  char *added;
 
+  saying->word = parley_answer_end (saying->answer, visible);
+  ready = parley_repetition_push (saying->repetition, visible->str);
+  rest = parley_repetition_finish (saying->repetition);
+  whole = g_strconcat (ready, rest, NULL);
+  added = add (saying, whole);
   if (parley_saying_has_begun (saying))
     g_ptr_array_add (saying->texts, g_strstrip (g_strdup (saying->said->str + saying->before)));
   return added;
@@ -117,7 +138,7 @@ parley_saying_is_full (const ParleySaying *saying)
   return saying->said->len + MAX_CHAR_BYTES > PARLEY_ANSWER_MAX_BYTES;
 }
 
-ParleySay
+ParleyAnswerKind
 parley_saying_get_word (const ParleySaying *saying)
 {
   return saying->word;

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "brain/parley-say-filter.h"
+#include "brain/parley-answer.h"
 
 G_BEGIN_DECLS
 
@@ -14,11 +14,13 @@ typedef struct _ParleySaying ParleySaying;
 ParleySaying *parley_saying_new (void);
 void parley_saying_free (ParleySaying *saying);
 
-/* A generation begins. @takes_up: it goes on in the middle of what the last one said. */
+/* A generation begins. @takes_up: it goes on in the middle of what the last one said, which must
+ * not have been ended. */
 void parley_saying_begin (ParleySaying *saying, gboolean takes_up);
 
-/* A piece of it came. Returns: (transfer full): what goes out now; often "". */
-char *parley_saying_push (ParleySaying *saying, const char *text);
+/* A piece of it came. @taken_back: (out): whether what went out of this generation was reasoning
+ * and counts as not said. Returns: (transfer full): what goes out now; often "". */
+char *parley_saying_push (ParleySaying *saying, const char *text, gboolean *taken_back);
 
 /* It is over. Returns: (transfer full): what goes out last. */
 char *parley_saying_end (ParleySaying *saying);
@@ -36,7 +38,7 @@ gboolean parley_saying_has_begun (const ParleySaying *saying);
 gboolean parley_saying_is_full (const ParleySaying *saying);
 
 /* Returns: what the last generation that ended came to. */
-ParleySay parley_saying_get_word (const ParleySaying *saying);
+ParleyAnswerKind parley_saying_get_word (const ParleySaying *saying);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySaying, parley_saying_free)
 

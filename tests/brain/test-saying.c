@@ -19,7 +19,11 @@ say (const char *const *texts, gsize step)
       for (gsize at = 0; at < strlen (texts[i]); at += step)
         {
           g_autofree char *piece = g_strndup (texts[i] + at, step);
-          g_autofree char *ready = parley_saying_push (saying, piece);
+          gboolean taken_back;
+          g_autofree char *ready = parley_saying_push (saying, piece, &taken_back);
+
+          if (taken_back)
+            g_string_assign (out, "");
 
           g_string_append (out, ready);
         }
@@ -43,8 +47,10 @@ static const Row rows[] = {
   { { "[silence]" }, "" },
   { { "[wait]", "Two." }, "Two." },
   { { " [WAIT] \n" }, "" },
-  { { "[wait] a moment" }, "[wait] a moment" },
-  { { "[silence", "Two." }, "[silence\n\nTwo." },
+  { { "[wait] a moment", "Two." }, "Two." },
+  { { "A [wait] a moment" }, "A [wait] a moment" },
+  { { "[sil", "Two." }, "[sil\n\nTwo." },
+  { { "They want pizza.</think>\n\nPizza it is." }, "Pizza it is." },
   /* What was said is not said again, */
   { { "Let me look that up.", "Let me look that up. Rome." }, "Let me look that up.\n\nRome." },
   { { "Let me look that up.", "Let me look that up." }, "Let me look that up." },
@@ -74,12 +80,12 @@ static void
 test_what_was_cut_goes_on (void)
 {
   g_autoptr (ParleySaying) saying = parley_saying_new ();
+  gboolean taken_back;
 
   parley_saying_begin (saying, FALSE);
-  g_free (parley_saying_push (saying, "One"));
-  g_free (parley_saying_end (saying));
+  g_free (parley_saying_push (saying, "One", &taken_back));
   parley_saying_begin (saying, TRUE);
-  g_free (parley_saying_push (saying, " two"));
+  g_free (parley_saying_push (saying, " two", &taken_back));
   g_free (parley_saying_end (saying));
   g_assert_cmpstr (parley_saying_get_text (saying), ==, "One two");
 }
