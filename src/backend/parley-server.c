@@ -175,9 +175,12 @@ server_find_window_async (ParleyBackend *backend,
 static int
 server_find_window_finish (ParleyBackend *backend, GAsyncResult *result)
 {
+  gssize window;
+
   g_return_val_if_fail (g_task_is_valid (result, backend), 0);
 
-  return (int) MAX (g_task_propagate_int (G_TASK (result), NULL), 0);
+  window = g_task_propagate_int (G_TASK (result), NULL);
+  return window > 0 ? (int) window : 0;
 }
 
 static void

@@ -73,6 +73,8 @@ parse_options (Ask *ask, char **args, GError **error)
     complaint = _ ("it takes one text");
   else if (!g_utf8_validate (ask->options.arguments[0], -1, NULL))
     complaint = _ ("the text is not valid UTF-8");
+  else if (ask->key_file != NULL && !g_file_test (ask->key_file, G_FILE_TEST_EXISTS))
+    complaint = _ ("there is no such key file");
   if (complaint != NULL)
     g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, complaint);
   return complaint == NULL;
