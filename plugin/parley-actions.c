@@ -79,7 +79,7 @@ get_server (ParleyInstance *instance)
   if (backend == NULL)
     purple_notify_error (instance->plugin, _ ("Parley"), _ ("The connection can't be tested"),
                          error->message);
-  else if (g_str_equal (parley_backend_get_name (backend), "builtin"))
+  else if (!parley_backend_has_model (backend))
     purple_notify_info (instance->plugin, _ ("Parley"), _ ("No connection is needed"),
                         _ ("The away note needs no model. To use one, choose a model server in the "
                            "preferences of this plugin."));

@@ -10,6 +10,7 @@
 #include <server.h>
 #include <util.h>
 
+#include "parley-contact-card.h"
 #include "parley-purple-proxy.h"
 
 /* One send call, from before it to after it. */
@@ -168,6 +169,22 @@ parley_purple_host_dup_status (ParleyHost *host, const ParleyChatKey *key, Parle
   return html != NULL ? purple_markup_strip_html (html) : NULL;
 }
 
+static ParleyContactInfo *
+parley_purple_host_dup_contact (ParleyHost *host, const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  return account != NULL ? parley_contact_card_read (account, key->person) : NULL;
+}
+
+static char *
+parley_purple_host_dup_persona (ParleyHost *host, const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  return account != NULL ? parley_contact_card_dup_persona (account, key->person) : NULL;
+}
+
 /* Both clients keep this timeout while "notify buddies that you are typing" is on. */
 static gboolean
 parley_purple_host_user_is_typing (ParleyHost *host, const ParleyChatKey *key)
@@ -274,6 +291,8 @@ parley_purple_host_iface_init (ParleyHostInterface *iface)
 {
   iface->get_facts = parley_purple_host_get_facts;
   iface->dup_status = parley_purple_host_dup_status;
+  iface->dup_contact = parley_purple_host_dup_contact;
+  iface->dup_persona = parley_purple_host_dup_persona;
   iface->user_is_typing = parley_purple_host_user_is_typing;
   iface->say = parley_purple_host_say;
   iface->show_typing = parley_purple_host_show_typing;

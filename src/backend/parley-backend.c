@@ -16,6 +16,12 @@ parley_backend_get_name (ParleyBackend *self)
 }
 
 gboolean
+parley_backend_has_model (ParleyBackend *self)
+{
+  return !g_str_equal (parley_backend_get_name (self), "builtin");
+}
+
+gboolean
 parley_backend_is_remote (ParleyBackend *self)
 {
   return PARLEY_BACKEND_GET_IFACE (self)->is_remote (self);

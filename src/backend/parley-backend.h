@@ -55,6 +55,9 @@ struct _ParleyBackendInterface
 /* Returns: the backend's name as in the settings: "builtin", "openai", "anthropic". */
 const char *parley_backend_get_name (ParleyBackend *self);
 
+/* Returns: whether a model writes the replies. */
+gboolean parley_backend_has_model (ParleyBackend *self);
+
 /* Returns: whether anything leaves this machine when the backend is used. */
 gboolean parley_backend_is_remote (ParleyBackend *self);
 

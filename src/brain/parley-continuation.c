@@ -15,7 +15,7 @@ static ParleyContinuationParts
 find_parts (const ParleyContinuationInput *input)
 {
   const ParleyThresholds *thresholds = input->thresholds;
-  const ParleyLimits *limits = &thresholds->limits[input->complexity];
+  const ParleyAllowance *limits = &thresholds->limits[input->complexity];
   guint rereads = parley_progress_get_rereads (input->progress);
 
   return (ParleyContinuationParts){
@@ -44,7 +44,7 @@ static ParleyContinuationRule
 find_rule (const ParleyContinuationInput *input)
 {
   const ParleyThresholds *thresholds = input->thresholds;
-  const ParleyLimits *limits = &thresholds->limits[input->complexity];
+  const ParleyAllowance *limits = &thresholds->limits[input->complexity];
   const ParleyProgress *progress = input->progress;
 
   if (input->used >= input->budget->hard)

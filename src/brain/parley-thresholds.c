@@ -14,14 +14,14 @@ get_count (ParleySettings *settings, ParleySetting setting)
   return (guint) parley_settings_get_int (settings, setting);
 }
 
-static ParleyLimits
+static ParleyAllowance
 read_limits (ParleySettings *settings,
              ParleySetting interventions,
              ParleySetting rounds,
              ParleySetting tools,
              ParleySetting share)
 {
-  return (ParleyLimits){
+  return (ParleyAllowance){
     .interventions = get_count (settings, interventions),
     .iterations = get_count (settings, rounds),
     .tools = get_count (settings, tools),

@@ -14,7 +14,7 @@ typedef struct
   guint iterations;
   guint tools;  /* calls */
   double share; /* 0..1, what it counts in the score */
-} ParleyLimits;
+} ParleyAllowance;
 
 /* What each part counts in the score. Any numbers: they are taken as shares of their sum. */
 typedef struct
@@ -36,7 +36,7 @@ typedef struct
   guint fresh_rounds;   /* iterations since the last new resource in which all goes on */
   double continue_score;
   double nudge_score;
-  ParleyLimits limits[PARLEY_N_COMPLEXITIES];
+  ParleyAllowance limits[PARLEY_N_COMPLEXITIES];
 } ParleyThresholds;
 
 /* Reads them from the settings, which have them validated. */

@@ -13,10 +13,8 @@ struct _ParleyComposer
   ParleyBubbleRules rules;
   ParleyPacing pacing;
   guint64 seed; /* of the next bubble's pace */
-  ParleyAnswer *answer;
   ParleyBubbler *bubbler;
-  GString *said;  /* what the bubbler has yet to get */
-  gboolean held;  /* it gets it at the end */
+  GString *held;  /* what the bubbler gets at the end; NULL: it gets all at once */
   gboolean begun; /* a bubble was taken */
 };
 
@@ -40,66 +38,53 @@ parley_composer_new (ParleyContext *context, const ParleyLimits *limits, guint64
   composer->rules.limits = *limits;
   composer->pacing = parley_context_get_pacing (context);
   composer->seed = epoch * SEEDS_PER_EPOCH;
-  composer->answer = parley_answer_new ();
   composer->bubbler = parley_bubbler_new (&composer->rules);
-  composer->said = g_string_new (NULL);
   return composer;
 }
 
 void
 parley_composer_free (ParleyComposer *composer)
 {
-  parley_answer_free (composer->answer);
   parley_bubbler_free (composer->bubbler);
-  g_string_free (composer->said, TRUE);
+  if (composer->held != NULL)
+    g_string_free (composer->held, TRUE);
   g_free (composer);
 }
 
 void
 parley_composer_hold (ParleyComposer *composer)
 {
-  composer->held = TRUE;
+  composer->held = g_string_new (NULL);
 }
 
-static void
-push_said (ParleyComposer *composer)
-{
-  parley_bubbler_push (composer->bubbler, composer->said->str);
-  g_string_truncate (composer->said, 0);
-}
-
-gboolean
+void
 parley_composer_feed (ParleyComposer *composer, const char *delta)
 {
-  g_autoptr (GString) said = g_string_new (NULL);
-  gboolean valid = parley_answer_feed (composer->answer, delta, said);
-
-  if (!valid)
-    {
-      parley_bubbler_free (composer->bubbler);
-      composer->bubbler = parley_bubbler_new (&composer->rules);
-      g_string_truncate (composer->said, 0);
-    }
-  g_string_append_len (composer->said, said->str, said->len);
-  if (!composer->held)
-    push_said (composer);
-  return valid;
-}
-
-ParleyAnswerKind
-parley_composer_end (ParleyComposer *composer)
-{
-  ParleyAnswerKind kind = parley_answer_end (composer->answer, composer->said);
-
-  push_said (composer);
-  parley_bubbler_end (composer->bubbler);
-  return kind;
+  if (composer->held != NULL)
+    g_string_append (composer->held, delta);
+  else
+    parley_bubbler_push (composer->bubbler, delta);
 }
 
 gboolean
-parley_composer_is_over (const ParleyComposer *composer)
+parley_composer_take_back (ParleyComposer *composer, const char *left)
 {
-  return !composer->held && parley_answer_is_over (composer->answer);
+  if (composer->begun)
+    return FALSE;
+  parley_bubbler_free (composer->bubbler);
+  composer->bubbler = parley_bubbler_new (&composer->rules);
+  if (composer->held != NULL)
+    g_string_truncate (composer->held, 0);
+  parley_composer_feed (composer, left);
+  return TRUE;
+}
+
+void
+parley_composer_end (ParleyComposer *composer)
+{
+  if (composer->held != NULL)
+    parley_bubbler_push (composer->bubbler, composer->held->str);
+  parley_bubbler_end (composer->bubbler);
 }
 
 /* What the guard had to change is sent as it stands, without any markup. Two messages on a slow
@@ -137,21 +122,4 @@ parley_composer_take (ParleyComposer *composer)
       composed = compose (composer, bubble);
     }
   return composed;
-}
-
-GPtrArray *
-parley_composer_compose (ParleyContext *context,
-                         const ParleyLimits *limits,
-                         guint64 epoch,
-                         const char *text)
-{
-  g_autoptr (ParleyComposer) composer = parley_composer_new (context, limits, epoch);
-  GPtrArray *reply = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_composed_free);
-  ParleyComposed *composed;
-
-  parley_composer_feed (composer, text);
-  parley_composer_end (composer);
-  while ((composed = parley_composer_take (composer)) != NULL)
-    g_ptr_array_add (reply, composed);
-  return reply;
 }

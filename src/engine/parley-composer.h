@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "brain/parley-answer.h"
 #include "engine/parley-context.h"
 
 G_BEGIN_DECLS
@@ -17,8 +16,8 @@ typedef struct
 
 void parley_composed_free (ParleyComposed *composed);
 
-/* Makes bubbles of what a model writes in one read of a chat, while it is still writing: what is
- * not to be said is taken out, the rest cut to what the protocol allows, made inert and paced. */
+/* Makes bubbles of what is to be said in one read of a chat, while it is still being written: cut
+ * to what the protocol allows, inert and paced. */
 typedef struct _ParleyComposer ParleyComposer;
 
 /* @epoch: of the read; the same one gives the same pace. Returns: (transfer full): it goes by the
@@ -27,30 +26,22 @@ ParleyComposer *
 parley_composer_new (ParleyContext *context, const ParleyLimits *limits, guint64 epoch);
 void parley_composer_free (ParleyComposer *composer);
 
-/* Nothing is to be given before the end: for models whose reasoning is told from their answer only
- * where it ends. */
+/* Nothing is to be given before the end. */
 void parley_composer_hold (ParleyComposer *composer);
 
-/* @delta: the next piece of the model's text, valid UTF-8. Returns: FALSE if it shows that what was
- * taken so far was the model's reasoning; what has not been taken is thrown away. */
-gboolean parley_composer_feed (ParleyComposer *composer, const char *delta);
+/* @delta: the next piece of the text, valid UTF-8. */
+void parley_composer_feed (ParleyComposer *composer, const char *delta);
 
-/* The model's text is over. Returns: what the model chose to do. */
-ParleyAnswerKind parley_composer_end (ParleyComposer *composer);
+/* All that was fed is void, but for @left. Returns: FALSE if it is too late: bubbles were taken. */
+gboolean parley_composer_take_back (ParleyComposer *composer, const char *left);
 
-/* Whether the model may be stopped, for nothing it still writes will be said. */
-gboolean parley_composer_is_over (const ParleyComposer *composer);
+/* The text is over. */
+void parley_composer_end (ParleyComposer *composer);
 
 /* Returns: (transfer full) (nullable): the next bubble, never empty; NULL if none is complete. */
 ParleyComposed *parley_composer_take (ParleyComposer *composer);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyComposed, parley_composed_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyComposer, parley_composer_free)
-
-/* The same for a whole text that is to be said. Returns: (transfer full): of ParleyComposed. */
-GPtrArray *parley_composer_compose (ParleyContext *context,
-                                    const ParleyLimits *limits,
-                                    guint64 epoch,
-                                    const char *text);
 
 G_END_DECLS

@@ -82,6 +82,8 @@ parley_context_new (ParleyHost *host,
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
   context->persona = parley_data_dup_text (data, "prompts/persona.txt");
   context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
+  context->summarizer = parley_data_dup_text (data, "prompts/summary.txt");
+  context->complexity = parley_complexity_words_new (data);
   context->learned = load_learned (data);
   context->network = parley_network_new (on_network_available, context);
   context->metrics = parley_metrics_new ();
@@ -122,9 +124,20 @@ parley_context_free (ParleyContext *context)
   g_free (context->rules);
   g_free (context->persona);
   g_free (context->predictor);
+  g_free (context->summarizer);
+  parley_complexity_words_free (context->complexity);
   g_free (context->user_dir);
   parley_outage_clear (&context->outage);
   g_free (context);
+}
+
+static void
+forget_backend (ParleyContext *context)
+{
+  g_clear_object (&context->backend);
+  context->window_asked = FALSE;
+  context->window = 0;
+  context->manner = PARLEY_MANNER_UNKNOWN;
 }
 
 void
@@ -136,7 +149,7 @@ parley_context_refresh (ParleyContext *context)
     {
       context->serial = serial;
       read_policy (context);
-      g_clear_object (&context->backend);
+      forget_backend (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);
@@ -154,6 +167,47 @@ parley_context_get_backend (ParleyContext *context, GError **error)
                                                 context->timers, error);
     }
   return context->backend;
+}
+
+/* The context is gone if this was cancelled. */
+static void
+on_window (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyContext *context = data;
+  int window = parley_backend_find_window_finish (PARLEY_BACKEND (source), result);
+
+  if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
+      && context->backend == PARLEY_BACKEND (source))
+    context->window = window;
+}
+
+ParleyTokenBudget
+parley_context_get_budget (ParleyContext *context, ParleyBackend *backend)
+{
+  gboolean known = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_WINDOW) > 0;
+
+  if (!known && !context->window_asked && parley_backend_has_model (backend))
+    {
+      context->window_asked = TRUE;
+      parley_backend_find_window_async (backend, context->cancellable, on_window, context);
+    }
+  return parley_token_budget_new (context->settings, (guint) context->window,
+                                  parley_backend_is_remote (backend));
+}
+
+gboolean
+parley_context_may_stream (ParleyContext *context)
+{
+  return context->manner == PARLEY_MANNER_PLAIN;
+}
+
+void
+parley_context_note_manner (ParleyContext *context, gboolean musing)
+{
+  if (musing)
+    context->manner = PARLEY_MANNER_MUSING;
+  else if (context->manner == PARLEY_MANNER_UNKNOWN)
+    context->manner = PARLEY_MANNER_PLAIN;
 }
 
 ParleyStore *

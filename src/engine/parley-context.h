@@ -9,6 +9,8 @@
 #include "base/parley-services.h"
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
+#include "brain/parley-complexity.h"
+#include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
@@ -17,6 +19,14 @@
 #include "turn/parley-chat.h"
 
 G_BEGIN_DECLS
+
+/* How a model tells its reasoning from its answer, as far as its answers have shown. */
+typedef enum
+{
+  PARLEY_MANNER_UNKNOWN,
+  PARLEY_MANNER_PLAIN,  /* all that comes is to be said */
+  PARLEY_MANNER_MUSING, /* some of it turns out to be reasoning only later */
+} ParleyManner;
 
 /* What all chats of an engine share. */
 typedef struct
@@ -38,9 +48,14 @@ typedef struct
   char *rules;
   char *persona;
   char *predictor;
+  char *summarizer;
+  ParleyComplexityWords *complexity;
   ParleySlots *slots;
   ParleyTurnPolicy policy; /* as the settings were at @serial */
   ParleyBackend *backend;  /* likewise; NULL until needed */
+  gboolean window_asked;   /* of the backend, likewise */
+  int window;              /* tokens, as its server tells; 0: it did not */
+  ParleyManner manner;     /* of its model */
   guint serial;
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
   ParleyOutage outage;
@@ -65,6 +80,18 @@ void parley_context_refresh (ParleyContext *context);
 
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
+
+/* How much of the window of @backend's model a turn may fill. The server is asked once, in the
+ * background; until it has told, the settings count. */
+ParleyTokenBudget parley_context_get_budget (ParleyContext *context, ParleyBackend *backend);
+
+/* Whether a bubble may be said while the model is still writing. Reasoning is told from an answer
+ * by marks, and some servers send only the one behind it; so the first answer of a model is waited
+ * for as a whole, and every one of a model that was seen to do that. */
+gboolean parley_context_may_stream (ParleyContext *context);
+
+/* A model has answered. @musing: some of what came turned out to be reasoning. */
+void parley_context_note_manner (ParleyContext *context, gboolean musing);
 
 /* Returns: (transfer none): where a chat is remembered. @private_chat: only for this sitting. */
 ParleyStore *parley_context_get_store (ParleyContext *context, gboolean private_chat);

@@ -456,7 +456,7 @@ parley_engine_dup_disclosure (ParleyEngine *engine)
 
   if (backend == NULL)
     return g_strdup (error->message);
-  if (g_str_equal (parley_backend_get_name (backend), "builtin"))
+  if (!parley_backend_has_model (backend))
     return g_strdup (_ ("While you are away they get one away note. No model is asked, and nothing "
                         "leaves this machine but the note."));
   if (!parley_backend_is_remote (backend))
@@ -479,6 +479,15 @@ parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backen
 {
   parley_context_refresh (engine->context);
   g_set_object (&engine->context->backend, backend);
+}
+
+gboolean
+parley_engine_is_settled_for_tests (ParleyEngine *engine)
+{
+  ParleyContext *context = engine->context;
+
+  return (context->store == NULL || parley_store_is_idle (context->store))
+         && (context->sitting == NULL || parley_store_is_idle (context->sitting));
 }
 
 ParleyStore *

@@ -95,6 +95,9 @@ ParleyBackend *parley_engine_get_backend (ParleyEngine *engine, GError **error);
 /* Takes the place of the backend of the settings, until a setting changes. */
 void parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend);
 
+/* Whether nothing is on its way to or from the memory. */
+gboolean parley_engine_is_settled_for_tests (ParleyEngine *engine);
+
 /* Returns: (transfer none) (nullable): where what outlives a sitting is kept. */
 ParleyStore *parley_engine_get_store_for_tests (ParleyEngine *engine);
 

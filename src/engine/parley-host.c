@@ -21,6 +21,18 @@ parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwaySt
   return PARLEY_HOST_GET_IFACE (self)->dup_status (self, key, status);
 }
 
+ParleyContactInfo *
+parley_host_dup_contact (ParleyHost *self, const ParleyChatKey *key)
+{
+  return PARLEY_HOST_GET_IFACE (self)->dup_contact (self, key);
+}
+
+char *
+parley_host_dup_persona (ParleyHost *self, const ParleyChatKey *key)
+{
+  return PARLEY_HOST_GET_IFACE (self)->dup_persona (self, key);
+}
+
 gboolean
 parley_host_user_is_typing (ParleyHost *self, const ParleyChatKey *key)
 {

@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 
 #include "base/parley-route.h"
+#include "brain/parley-contact-info.h"
 #include "guard/parley-away.h"
 #include "guard/parley-policy.h"
 
@@ -30,6 +31,8 @@ struct _ParleyHostInterface
 
   void (*get_facts) (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts);
   char *(*dup_status) (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
+  ParleyContactInfo *(*dup_contact) (ParleyHost *self, const ParleyChatKey *key);
+  char *(*dup_persona) (ParleyHost *self, const ParleyChatKey *key);
   gboolean (*user_is_typing) (ParleyHost *self, const ParleyChatKey *key);
   ParleyDelivery (*say) (ParleyHost *self,
                          const ParleyRoute *route,
@@ -46,6 +49,13 @@ void parley_host_get_facts (ParleyHost *self, const ParleyChatKey *key, ParleyFa
 
 /* Returns: (transfer full) (nullable): the status text the user shows there, plain. */
 char *parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
+
+/* Returns: (transfer full) (nullable): what the person publishes of themselves. */
+ParleyContactInfo *parley_host_dup_contact (ParleyHost *self, const ParleyChatKey *key);
+
+/* Returns: (transfer full) (nullable): how the user wants to sound to this person; NULL: as to
+ * everybody. */
+char *parley_host_dup_persona (ParleyHost *self, const ParleyChatKey *key);
 
 /* Whether the user has begun to write to the person by hand. */
 gboolean parley_host_user_is_typing (ParleyHost *self, const ParleyChatKey *key);

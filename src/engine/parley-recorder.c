@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-recorder.h"
 
-/* What goes into a prompt at most. A token is about four bytes, so this is within 6,000. */
-#define HISTORY_ENTRIES 60
-#define HISTORY_BYTES   24000
+#include "brain/parley-summarizer.h"
+
+/* What is at hand: more than a prompt has room for, so that it can be summed up. */
+#define HISTORY_ENTRIES 400
+#define HISTORY_BYTES   65536
 
 struct _ParleyRecorder
 {
@@ -14,6 +16,11 @@ struct _ParleyRecorder
   ParleyChatMemory *memory;
   ParleyHistory *history;
   GCancellable *cancellable;
+
+  char *summary;
+  gint64 summarized_until; /* seconds since 1970: what was said until then is in it */
+  gint64 until;            /* what is older is left out of prompts */
+  gint64 asked_until;      /* and goes into the summary that is asked for */
 
   ParleyRecorderFunc loaded;
   gpointer owner;
@@ -36,6 +43,7 @@ parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
   recorder->key = key;
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   recorder->cancellable = g_cancellable_new ();
+  recorder->summary = g_strdup ("");
   recorder->memory = new_memory (recorder);
   return recorder;
 }
@@ -47,6 +55,7 @@ parley_recorder_free (ParleyRecorder *recorder)
   g_object_unref (recorder->cancellable);
   g_object_unref (recorder->memory);
   parley_history_free (recorder->history);
+  g_free (recorder->summary);
   g_free (recorder);
 }
 
@@ -58,6 +67,26 @@ parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
   recorder->private_chat = private_chat;
   g_object_unref (recorder->memory);
   recorder->memory = new_memory (recorder);
+}
+
+/* The recorder is gone if this was cancelled. */
+static void
+on_summary (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyRecorder *recorder = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ParleyChatSummary) summary
+      = parley_chat_memory_get_summary_finish (PARLEY_CHAT_MEMORY (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (summary != NULL)
+    {
+      g_free (recorder->summary);
+      recorder->summary = g_steal_pointer (&summary->text);
+      recorder->summarized_until = recorder->until = summary->until;
+    }
+  recorder->loaded (recorder->owner);
 }
 
 /* The recorder is gone if this was cancelled. What was noted meanwhile is newer. */
@@ -83,7 +112,8 @@ on_history (GObject *source, GAsyncResult *result, gpointer data)
           parley_history_add (history, next->speaker, next->text, next->wall);
         }
     }
-  recorder->loaded (recorder->owner);
+  parley_chat_memory_get_summary_async (recorder->memory, recorder->cancellable, on_summary,
+                                        recorder);
 }
 
 void
@@ -115,6 +145,46 @@ ParleyHistory *
 parley_recorder_get_history (ParleyRecorder *recorder)
 {
   return recorder->history;
+}
+
+const char *
+parley_recorder_get_summary (ParleyRecorder *recorder)
+{
+  return recorder->summary;
+}
+
+gint64
+parley_recorder_trim (ParleyRecorder *recorder, guint max_tokens)
+{
+  recorder->until = parley_summarizer_find_until (recorder->history, recorder->until, max_tokens);
+  return recorder->until;
+}
+
+ParleyRequest *
+parley_recorder_build_summary_request (ParleyRecorder *recorder)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+
+  if (recorder->until <= recorder->summarized_until)
+    return NULL;
+  recorder->asked_until = recorder->until;
+  return parley_summarizer_build (recorder->context->summarizer, recorder->summary,
+                                  recorder->history, recorder->summarized_until,
+                                  recorder->asked_until, zone);
+}
+
+void
+parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  char *summary = parley_summarizer_parse (text, recorder->asked_until, zone);
+
+  if (summary == NULL)
+    return;
+  g_free (recorder->summary);
+  recorder->summary = summary;
+  recorder->summarized_until = recorder->asked_until;
+  parley_chat_memory_set_summary (recorder->memory, summary, recorder->summarized_until);
 }
 
 ParleyChatMemory *

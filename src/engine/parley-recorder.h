@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "backend/parley-request.h"
 #include "engine/parley-context.h"
 #include "memory/parley-chat-memory.h"
 
@@ -31,6 +32,20 @@ void parley_recorder_add (
 
 /* Returns: (transfer none): the newest of what was said. */
 ParleyHistory *parley_recorder_get_history (ParleyRecorder *recorder);
+
+/* Returns: (transfer none): what was said before all that is in a prompt; "" for none. */
+const char *parley_recorder_get_summary (ParleyRecorder *recorder);
+
+/* Leaves so much of the history out of prompts that the rest has at most @max_tokens. Returns: what
+ * is older than that is left out, seconds since 1970. */
+gint64 parley_recorder_trim (ParleyRecorder *recorder, guint max_tokens);
+
+/* Returns: (transfer full) (nullable): what a model is asked so that the summary takes in what was
+ * left out; NULL if it has all of it. */
+ParleyRequest *parley_recorder_build_summary_request (ParleyRecorder *recorder);
+
+/* @text: what the model answered to that. */
+void parley_recorder_take_summary (ParleyRecorder *recorder, const char *text);
 
 /* Returns: (transfer none): until the chat becomes private, or is no longer. */
 ParleyChatMemory *parley_recorder_get_memory (ParleyRecorder *recorder);

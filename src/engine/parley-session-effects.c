@@ -45,13 +45,14 @@ do_turn (ParleySession *session, const ParleyEffect *effect)
 
   parley_session_trace (session, parley_trace_record (session->tag, session->kind, effect));
   parley_context_count_turn (context, &effect->record);
+  parley_session_close_window (session);
   parley_slots_promote (context->slots, session, parley_context_get_max_requests (context));
 }
 
 static void
 do_abort (ParleySession *session, const ParleyEffect *effect)
 {
-  parley_session_stop (session);
+  parley_session_abort (session);
 }
 
 /* The machine wants the result of a bubble before anything else. */
@@ -174,6 +175,8 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);
+  if (!session->leaving)
+    parley_session_summarize (session);
 }
 
 static void

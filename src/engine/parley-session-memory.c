@@ -11,6 +11,8 @@ void
 parley_session_record (
     ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
 {
+  if (session->closed)
+    return;
   parley_session_look_whose (session);
   parley_recorder_add (session->recorder, speaker, text, wall, turn);
 }

@@ -1,10 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "base/parley-error.h"
-#include "brain/parley-answer.h"
 #include "brain/parley-predictor.h"
-#include "brain/parley-prompt.h"
-#include "engine/parley-composer.h"
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"
 
@@ -15,10 +14,18 @@ get_limit (ParleySession *session)
 }
 
 static void
-stop_generation (ParleySession *session)
+stop_writer (ParleySession *session)
 {
-  g_clear_pointer (&session->generation, parley_generation_cancel);
+  g_clear_pointer (&session->writer, parley_writer_cancel);
+  g_clear_pointer (&session->doing, g_free);
   parley_slots_release (session->context->slots, session, get_limit (session));
+}
+
+static void
+stop_summary (ParleySession *session)
+{
+  g_clear_pointer (&session->summary, parley_generation_cancel);
+  parley_slots_release (session->context->slots, &session->summary, get_limit (session));
 }
 
 void
@@ -29,10 +36,17 @@ parley_session_stop_prediction (ParleySession *session)
 }
 
 void
-parley_session_stop (ParleySession *session)
+parley_session_abort (ParleySession *session)
 {
   parley_session_stop_prediction (session);
-  stop_generation (session);
+  stop_writer (session);
+}
+
+void
+parley_session_stop (ParleySession *session)
+{
+  parley_session_abort (session);
+  stop_summary (session);
 }
 
 /* Answers */
@@ -69,29 +83,7 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
 }
 
 static void
-post_reply (ParleySession *session, guint64 epoch, const char *text)
-{
-  g_autoptr (GPtrArray) reply
-      = parley_composer_compose (session->context, &session->limits, epoch, text);
-
-  for (guint i = 0; i < reply->len; i++)
-    {
-      ParleyComposed *bubble = g_ptr_array_index (reply, i);
-      const ParleyEvent event = {
-        .type = PARLEY_EVENT_REPLY_BUBBLE,
-        .epoch = epoch,
-        .reply_bubble = { .text = bubble->text, .pace_ms = bubble->pace_ms },
-      };
-
-      if (bubble->markup != NULL)
-        g_hash_table_insert (session->markups, g_strdup (bubble->text),
-                             g_steal_pointer (&bubble->markup));
-      parley_session_post (session, &event);
-    }
-}
-
-static void
-on_generation_started (gpointer owner, guint64 epoch)
+on_started (gpointer owner, guint64 epoch)
 {
   ParleySession *session = owner;
 
@@ -100,57 +92,145 @@ on_generation_started (gpointer owner, guint64 epoch)
 }
 
 static void
-on_generation_finished (gpointer owner,
-                        guint64 epoch,
-                        const ParleyCompletion *completion,
-                        const GError *error)
+on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
 {
-  g_autoptr (ParleySession) session = parley_session_ref (owner);
-  ParleyContext *context = session->context;
-  gboolean recovered;
-  g_autofree char *text = completion != NULL ? parley_answer_dup_text (completion->text) : NULL;
+  ParleySession *session = owner;
+  const ParleyEvent event = {
+    .type = PARLEY_EVENT_REPLY_BUBBLE,
+    .epoch = epoch,
+    .reply_bubble = { .text = bubble->text, .pace_ms = bubble->pace_ms },
+  };
 
-  stop_generation (session);
-  if (completion == NULL)
+  if (bubble->markup != NULL)
+    g_hash_table_insert (session->markups, g_strdup (bubble->text), g_strdup (bubble->markup));
+  parley_session_post (session, &event);
+}
+
+static void
+on_trace (gpointer owner, char *line)
+{
+  parley_session_trace (owner, line);
+}
+
+static void
+on_doing (gpointer owner, const char *sentence)
+{
+  ParleySession *session = owner;
+
+  g_free (session->doing);
+  session->doing = g_strdup (sentence);
+}
+
+/* The user takes it from here; what was already said stands. */
+static void
+hand_over (ParleySession *session, const char *reason)
+{
+  g_autofree char *line
+      = *reason != '\0'
+            ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), reason)
+            : g_strdup (_ ("This is for you to answer, says the model."));
+
+  if (!session->closed)
+    parley_host_tell_user (session->context->host, session->key, line);
+  if (!session->closed)
+    parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
+}
+
+static void
+succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcome)
+{
+  static const ParleyReplyEnd ends[] = {
+    [PARLEY_AGENT_COMPLETE] = PARLEY_REPLY_COMPLETE,
+    [PARLEY_AGENT_SILENT] = PARLEY_REPLY_SILENT,
+    [PARLEY_AGENT_WAIT] = PARLEY_REPLY_WAIT,
+    [PARLEY_AGENT_HAND_OVER] = PARLEY_REPLY_COMPLETE,
+  };
+  ParleyContext *context = session->context;
+  gboolean draft = is_draft (session);
+  const ParleyEvent event = {
+    .type = PARLEY_EVENT_REPLY_END,
+    .epoch = epoch,
+    .reply_end
+    = { .how = ends[outcome->end], .hint = outcome->hint, .wait_ms = outcome->wait_s * 1000 },
+  };
+  gboolean recovered = parley_outage_note_success (&context->outage, context->host, session->key);
+
+  /* A draft may still be thrown away: the user is bothered when it is the answer. */
+  if (outcome->end == PARLEY_AGENT_HAND_OVER && draft)
     {
-      fail (session, epoch, error);
+      post_reply_end (session, epoch, PARLEY_REPLY_FAILED);
       return;
     }
-  recovered = parley_outage_note_success (&context->outage, context->host, session->key);
-  if (text != NULL)
-    post_reply (session, epoch, text);
-  post_reply_end (session, epoch, text != NULL ? PARLEY_REPLY_COMPLETE : PARLEY_REPLY_SILENT);
+  parley_session_post (session, &event);
+  if (outcome->end == PARLEY_AGENT_HAND_OVER)
+    hand_over (session, outcome->reason);
   if (recovered)
     parley_context_recover (context);
 }
 
-static ParleyRequest *
-build_request (ParleySession *session)
+static void
+on_finished (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome)
+{
+  g_autoptr (ParleySession) session = parley_session_ref (owner);
+
+  parley_session_trace (
+      session, parley_trace_usage (session->tag, parley_session_now (session), &outcome->usage));
+  stop_writer (session);
+  if (outcome->end == PARLEY_AGENT_FAILED)
+    fail (session, epoch, outcome->error);
+  else
+    succeed (session, epoch, outcome);
+}
+
+static ParleyAwayNote
+get_away_note (ParleySession *session)
 {
   ParleyContext *context = session->context;
-  const ParleyPromptInput input = {
-    .rules = context->rules,
-    .persona = context->persona,
-    .history = parley_recorder_get_history (session->recorder),
-    .turn = parley_chat_get_turn (session->chat),
-    .wall = parley_timers_wall (context->timers),
-    .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
-  };
-  ParleyRequest *request = parley_prompt_build (&input);
   ParleyAwayStatus status = { 0 };
   gint64 now = parley_session_now (session);
+  ParleyAwayNote note = {
+    .status_text = parley_host_dup_status (context->host, session->key, &status),
+  };
 
-  request->away.status_text = parley_host_dup_status (context->host, session->key, &status);
-  request->away.note_due
+  note.note_due
       = parley_away_note_is_due (&status, parley_context_get_note (context, session->key), now);
   session->note_next = (ParleyAwayNoteGiven){ TRUE, status.period, now };
-  return request;
+  return note;
+}
+
+static void
+start_writer (ParleySession *session, ParleyBackend *backend)
+{
+  static const ParleyWriterFuncs funcs = { on_started, on_bubble, on_finished, on_trace, on_doing };
+  ParleyContext *context = session->context;
+  ParleyFacts facts = { 0 };
+  ParleyAwayNote away = get_away_note (session);
+  ParleyWriterSetup setup = {
+    .context = context,
+    .recorder = session->recorder,
+    .backend = backend,
+    .key = session->key,
+    .limits = &session->limits,
+    .turn = parley_chat_get_turn (session->chat),
+    .tag = session->tag,
+    .hint = session->habits.hint,
+    .away = away,
+    .draft = is_draft (session),
+    .epoch = parley_chat_get_epoch (session->chat),
+    .funcs = &funcs,
+    .owner = session,
+  };
+
+  parley_context_get_facts (context, session->key, &facts);
+  setup.with_memory = facts.proven;
+  session->writer = parley_writer_start (&setup);
+  g_free (away.status_text);
 }
 
 static void
 give_up (ParleySession *session, ParleyVerdict verdict)
 {
-  stop_generation (session);
+  stop_writer (session);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE ? PARLEY_EVENT_OFFLINE
@@ -174,7 +254,7 @@ get_backend (ParleySession *session)
   backend = parley_context_get_backend (session->context, &error);
   if (backend == NULL)
     {
-      stop_generation (session);
+      stop_writer (session);
       fail (session, parley_chat_get_epoch (session->chat), error);
     }
   return backend;
@@ -183,16 +263,20 @@ get_backend (ParleySession *session)
 void
 parley_session_slot_granted (gpointer data)
 {
-  static const ParleyGenerationFuncs funcs = { on_generation_started, on_generation_finished };
   g_autoptr (ParleySession) session = parley_session_ref (data);
   ParleyBackend *backend = get_backend (session);
-  g_autoptr (ParleyRequest) request = backend != NULL ? build_request (session) : NULL;
 
   if (backend == NULL)
     return;
-  session->is_note = g_str_equal (parley_backend_get_name (backend), "builtin");
-  session->generation = parley_generation_start (
-      backend, request, parley_chat_get_epoch (session->chat), &funcs, session);
+  session->is_note = !parley_backend_has_model (backend);
+  start_writer (session, backend);
+}
+
+void
+parley_session_close_window (ParleySession *session)
+{
+  if (session->writer != NULL)
+    parley_writer_close_window (session->writer);
 }
 
 void
@@ -208,10 +292,17 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 
-/* Predictions: optional, so whatever goes wrong with one changes nothing */
+/* Small questions beside the answers: optional, so whatever goes wrong with one changes nothing */
+
+static gboolean
+may_ask_aside (ParleySession *session, ParleyBackend *backend)
+{
+  return parley_backend_has_model (backend)
+         && parley_session_judge (session) == PARLEY_VERDICT_ALLOWED;
+}
 
 static void
-on_prediction_started (gpointer owner, guint64 epoch)
+on_side_started (gpointer owner, guint64 epoch)
 {
 }
 
@@ -232,15 +323,42 @@ on_prediction_finished (gpointer owner,
 void
 parley_session_predict (ParleySession *session, const ParleyEffect *effect)
 {
-  static const ParleyGenerationFuncs funcs = { on_prediction_started, on_prediction_finished };
+  static const ParleyGenerationFuncs funcs = { on_side_started, on_prediction_finished };
   ParleyContext *context = session->context;
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
   g_autoptr (ParleyRequest) request = NULL;
 
-  if (backend == NULL || g_str_equal (parley_backend_get_name (backend), "builtin")
-      || parley_session_judge (session) != PARLEY_VERDICT_ALLOWED
+  if (backend == NULL || !may_ask_aside (session, backend)
       || !parley_slots_try (context->slots, &session->prediction, get_limit (session)))
     return;
   request = parley_predictor_build (context->predictor, parley_chat_get_turn (session->chat));
   session->prediction = parley_generation_start (backend, request, effect->epoch, &funcs, session);
+}
+
+static void
+on_summary_finished (gpointer owner,
+                     guint64 epoch,
+                     const ParleyCompletion *completion,
+                     const GError *error)
+{
+  g_autoptr (ParleySession) session = parley_session_ref (owner);
+
+  if (completion != NULL)
+    parley_recorder_take_summary (session->recorder, completion->text);
+  stop_summary (session);
+}
+
+void
+parley_session_summarize (ParleySession *session)
+{
+  static const ParleyGenerationFuncs funcs = { on_side_started, on_summary_finished };
+  ParleyContext *context = session->context;
+  ParleyBackend *backend = parley_context_get_backend (context, NULL);
+  g_autoptr (ParleyRequest) request = NULL;
+
+  if (session->summary != NULL || backend == NULL || !may_ask_aside (session, backend))
+    return;
+  request = parley_recorder_build_summary_request (session->recorder);
+  if (request != NULL && parley_slots_try (context->slots, &session->summary, get_limit (session)))
+    session->summary = parley_generation_start (backend, request, 0, &funcs, session);
 }

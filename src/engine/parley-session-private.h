@@ -8,6 +8,7 @@
 #include "engine/parley-keeper.h"
 #include "engine/parley-recorder.h"
 #include "engine/parley-session.h"
+#include "engine/parley-writer.h"
 
 G_BEGIN_DECLS
 
@@ -36,9 +37,11 @@ struct _ParleySession
   guint n_restored;        /* the next events are as many bubbles of an earlier run */
   guint restored_attempts; /* how often their turn was in flight when the program died */
 
-  ParleyGeneration *generation;
+  ParleyWriter *writer;
   ParleyGeneration *prediction;
-  ParleyRoute *route;  /* of the read that is being answered */
+  ParleyGeneration *summary; /* of what is too long ago for a prompt */
+  char *doing;               /* what the model is at, for the user; NULL: it writes */
+  ParleyRoute *route;        /* of the read that is being answered */
   GHashTable *markups; /* of its bubbles: text → the same as HTML, where that looks different */
   ParleyRecorder *recorder;
   ParleyEchoes echoes;
@@ -74,6 +77,15 @@ void parley_session_predict (ParleySession *session, const ParleyEffect *effect)
 
 /* The guess at how far they are is out of date. */
 void parley_session_stop_prediction (ParleySession *session);
+
+/* The turn is over, and what was a draft is the answer. */
+void parley_session_close_window (ParleySession *session);
+
+/* Has a model sum up what is too long ago for a prompt, if there is anything. */
+void parley_session_summarize (ParleySession *session);
+
+/* Cancels what is in flight for the turn. */
+void parley_session_abort (ParleySession *session);
 
 /* Cancels all that is in flight. */
 void parley_session_stop (ParleySession *session);

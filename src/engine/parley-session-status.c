@@ -82,6 +82,8 @@ parley_session_dup_why (ParleySession *session)
     case PARLEY_STATE_COLLECTING:
       return explain_wait (session);
     case PARLEY_STATE_THINKING:
+      if (session->doing != NULL)
+        return g_strdup (session->doing);
       return g_strdup (parley_slots_is_waiting (slots, session)
                            ? _ ("Waits for its turn: answers in other chats are being written.")
                            : _ ("Waits for the answer that is being written."));

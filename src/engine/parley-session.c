@@ -22,6 +22,7 @@ session_clear (gpointer data)
   parley_chat_key_free (session->key);
   g_free (session->tag);
   g_free (session->why);
+  g_free (session->doing);
 }
 
 ParleySession *

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-trace.h"
 
+#include "base/parley-error.h"
 #include "base/parley-json-line.h"
 #include "engine/parley-trace-effect.h"
 
@@ -79,5 +80,51 @@ parley_trace_error (const char *tag, gint64 now, const char *message)
   JsonBuilder *line = begin ("error", tag, now);
 
   parley_json_line_add_string (line, "message", message);
+  return parley_json_line_end (line);
+}
+
+char *
+parley_trace_retry (const char *tag, gint64 now, int after_ms, const GError *why)
+{
+  JsonBuilder *line = begin ("retry", tag, now);
+
+  parley_json_line_add_int (line, "after", after_ms);
+  parley_json_line_add_string (line, "why", parley_error_to_word (why));
+  return parley_json_line_end (line);
+}
+
+char *
+parley_trace_call (const char *tag, gint64 now, const ParleyToolCall *call, ParleyCallEnd end)
+{
+  JsonBuilder *line = begin ("tool", tag, now);
+  gboolean known = parley_tools_find (call->name) != NULL;
+
+  parley_json_line_add_string (line, "name", known ? call->name : "unknown");
+  parley_json_line_add_string (line, "end", parley_call_end_to_string (end));
+  return parley_json_line_end (line);
+}
+
+char *
+parley_trace_decision (const char *tag, gint64 now, const ParleyContinuation *decision)
+{
+  JsonBuilder *line = begin ("decision", tag, now);
+
+  parley_json_line_add_int (line, "iteration", decision->iteration);
+  parley_json_line_add_string (line, "action",
+                               parley_continuation_action_to_string (decision->action));
+  parley_json_line_add_string (line, "rule", parley_continuation_rule_to_string (decision->rule));
+  parley_json_line_add_double (line, "score", decision->score);
+  return parley_json_line_end (line);
+}
+
+char *
+parley_trace_usage (const char *tag, gint64 now, const ParleyUsage *usage)
+{
+  JsonBuilder *line = begin ("usage", tag, now);
+
+  parley_json_line_add_int (line, "prompt_tokens", usage->prompt_tokens);
+  parley_json_line_add_int (line, "reply_tokens", usage->reply_tokens);
+  parley_json_line_add_int (line, "requests", usage->requests);
+  parley_json_line_add_boolean (line, "estimated", usage->estimated);
   return parley_json_line_end (line);
 }

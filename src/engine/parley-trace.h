@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "brain/parley-continuation.h"
+#include "brain/parley-tool-run.h"
+#include "brain/parley-usage.h"
 #include "turn/parley-effect.h"
 #include "turn/parley-event.h"
 
@@ -21,6 +24,19 @@ char *parley_trace_typing (const char *tag, gint64 now, ParleyTyping typing);
 char *parley_trace_bubble (const char *tag, gint64 now);
 
 char *parley_trace_first_token (const char *tag, gint64 now, guint64 epoch);
+
+/* The server was in trouble, and is asked again. */
+char *parley_trace_retry (const char *tag, gint64 now, int after_ms, const GError *why);
+
+/* A tool was called; its name only if there is such a tool. */
+char *
+parley_trace_call (const char *tag, gint64 now, const ParleyToolCall *call, ParleyCallEnd end);
+
+/* Whether the model may go on calling tools. */
+char *parley_trace_decision (const char *tag, gint64 now, const ParleyContinuation *decision);
+
+/* What a reply has cost. */
+char *parley_trace_usage (const char *tag, gint64 now, const ParleyUsage *usage);
 
 /* @message: for people, without chat text. */
 char *parley_trace_error (const char *tag, gint64 now, const char *message);

@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-writer.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "base/parley-error.h"
 #include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
 #include "engine/parley-trace.h"
@@ -27,8 +30,7 @@ struct _ParleyWriter
   GCancellable *cancellable; /* of the look into the memory */
   ParleyAgent *agent;        /* NULL until then */
   ParleyComposer *composer;
-  gboolean begun;  /* some visible text came */
-  gboolean musing; /* the model told its reasoning as if it were text */
+  gboolean begun; /* some visible text came */
 };
 
 static void
@@ -51,8 +53,6 @@ writer_unref (ParleyWriter *writer)
 {
   g_rc_box_release_full (writer, writer_clear);
 }
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyWriter_ref, writer_unref)
 
 static gint64
 get_now (ParleyWriter *writer)
@@ -87,14 +87,37 @@ on_delta (gpointer owner, const char *text)
 {
   ParleyWriter *writer = g_rc_box_acquire (owner);
 
-  if (!parley_composer_feed (writer->composer, text))
-    writer->musing = TRUE;
+  parley_composer_feed (writer->composer, text);
   if (!writer->begun)
     {
       writer->begun = TRUE;
       writer->funcs->started (writer->owner, writer->epoch);
     }
   hand_out (writer);
+  writer_unref (writer);
+}
+
+/* What is said as bubbles can't be taken back. The next answer is waited for. */
+static void
+fail_as_musing (ParleyWriter *writer)
+{
+  g_autoptr (GError) error
+      = g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_BAD_RESPONSE,
+                             _ ("The model mixed its reasoning into its answer."));
+  const ParleyAgentOutcome outcome
+      = { .end = PARLEY_AGENT_FAILED, .text = "", .reason = "", .error = error };
+
+  writer->funcs->finished (g_steal_pointer (&writer->owner), writer->epoch, &outcome);
+}
+
+static void
+on_taken_back (gpointer owner, const char *left)
+{
+  ParleyWriter *writer = g_rc_box_acquire (owner);
+
+  parley_context_note_manner (writer->context, TRUE);
+  if (!parley_composer_take_back (writer->composer, left))
+    fail_as_musing (writer);
   writer_unref (writer);
 }
 
@@ -133,29 +156,19 @@ on_decided (gpointer owner, const ParleyContinuation *decision)
     writer->funcs->doing (writer->owner, reason);
 }
 
-/* The words for silence and for waiting come in more forms than the agent knows. */
-static ParleyAgentEnd
-judge_end (ParleyAgentEnd end, ParleyAnswerKind kind)
-{
-  if (end != PARLEY_AGENT_COMPLETE || kind == PARLEY_ANSWER_TEXT)
-    return end;
-  return kind == PARLEY_ANSWER_WAIT ? PARLEY_AGENT_WAIT : PARLEY_AGENT_SILENT;
-}
-
 static void
 on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
 {
   ParleyWriter *writer = g_rc_box_acquire (owner);
-  ParleyAgentOutcome judged = *outcome;
 
   if (outcome->end != PARLEY_AGENT_FAILED)
     {
-      judged.end = judge_end (outcome->end, parley_composer_end (writer->composer));
-      parley_context_note_manner (writer->context, writer->musing);
+      parley_context_note_manner (writer->context, FALSE);
+      parley_composer_end (writer->composer);
       hand_out (writer);
     }
   if (writer->owner != NULL)
-    writer->funcs->finished (g_steal_pointer (&writer->owner), writer->epoch, &judged);
+    writer->funcs->finished (g_steal_pointer (&writer->owner), writer->epoch, outcome);
   writer_unref (writer);
 }
 
@@ -218,7 +231,7 @@ static void
 begin (ParleyWriter *writer, const char *memory)
 {
   static const ParleyAgentFuncs funcs
-      = { on_delta, on_retry, on_called, on_acted, on_decided, on_finished };
+      = { on_delta, on_taken_back, on_retry, on_called, on_acted, on_decided, on_finished };
   ParleyContext *context = writer->context;
   ParleyContactInfo *contact = parley_host_dup_contact (context->host, writer->key);
   g_autoptr (ParleyToolContext) tools = new_tools (writer, contact);
@@ -243,8 +256,7 @@ static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyWriter *writer = data;
-  g_autofree char *memory
-      = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, NULL);
+  g_autofree char *memory = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, NULL);
 
   if (writer->owner != NULL)
     begin (writer, memory);

@@ -20,8 +20,7 @@ typedef struct
   void (*started) (gpointer owner, guint64 epoch);
   /* A bubble is ready to be said. */
   void (*bubble) (gpointer owner, guint64 epoch, const ParleyComposed *bubble);
-  /* It is over; @outcome is borrowed. Its text may be silence or a wish to wait all the same:
-   * @outcome->end says so. */
+  /* It is over; @outcome is borrowed. */
   void (*finished) (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome);
   /* Something for the log: one line of JSON, (transfer full). */
   void (*trace) (gpointer owner, char *line);

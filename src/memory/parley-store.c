@@ -418,6 +418,12 @@ parley_store_read_finish (ParleyStore *self, GAsyncResult *result, GError **erro
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+gboolean
+parley_store_is_idle (ParleyStore *self)
+{
+  return self->running == NULL && self->next == NULL && g_queue_is_empty (&self->done);
+}
+
 void
 parley_store_flush_async (ParleyStore *self, GAsyncReadyCallback callback, gpointer data)
 {

@@ -36,6 +36,9 @@ gboolean parley_store_is_on_disk (ParleyStore *store);
  * Waits for the disk, and at most twice %PARLEY_DATABASE_BUSY_MS for another program. */
 void parley_store_close (ParleyStore *store);
 
+/* Whether all that was asked for is done, and answered. */
+gboolean parley_store_is_idle (ParleyStore *store);
+
 /* Comes back when all that was asked for before it is done. */
 void parley_store_flush_async (ParleyStore *store, GAsyncReadyCallback callback, gpointer data);
 gboolean parley_store_flush_finish (ParleyStore *store, GAsyncResult *result, GError **error);

@@ -89,27 +89,16 @@ fixture_teardown (Fixture *f, gconstpointer data)
   g_free (f->folder);
 }
 
-static void
-on_flushed (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_assert_true (parley_store_flush_finish (PARLEY_STORE (source), result, NULL));
-  *(gboolean *) data = TRUE;
-}
-
-/* What is pending is listed, then each chat is loaded, then what follows is written down. */
 void
 fixture_settle (Fixture *f)
 {
-  for (guint i = 0; i < 3; i++)
+  do
     {
-      gboolean flushed = FALSE;
-
-      parley_store_flush_async (parley_engine_get_store_for_tests (f->engine), on_flushed,
-                                &flushed);
-      while (!flushed)
+      while (!parley_engine_is_settled_for_tests (f->engine))
         g_main_context_iteration (NULL, TRUE);
+      parley_test_backend_settle ();
     }
-  parley_test_backend_settle ();
+  while (!parley_engine_is_settled_for_tests (f->engine));
 }
 
 void
@@ -159,6 +148,7 @@ pass (Fixture *f, gint64 ms)
     {
       parley_test_clock_advance (&f->clock, MIN (ms, 10));
       parley_timers_dispatch (f->timers);
+      fixture_settle (f);
     }
 }
 

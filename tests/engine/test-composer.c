@@ -48,25 +48,15 @@ assert_none (Composing *c)
 static void
 test_bubble_is_there_when_it_is_complete (Composing *c, gconstpointer data)
 {
-  g_assert_true (parley_composer_feed (c->composer, "**Yes**, of course.\n"));
+  parley_composer_feed (c->composer, "**Yes**, of course.\n");
   assert_none (c);
-  g_assert_true (parley_composer_feed (c->composer, "\n"));
+  parley_composer_feed (c->composer, "\n");
   assert_next (c, "Yes, of course.", "<b>Yes</b>, of course.");
   assert_none (c);
-  g_assert_true (parley_composer_feed (c->composer, "At two."));
+  parley_composer_feed (c->composer, "At two.");
   assert_none (c);
-  g_assert_cmpint (parley_composer_end (c->composer), ==, PARLEY_ANSWER_TEXT);
+  parley_composer_end (c->composer);
   assert_next (c, "At two.", NULL);
-  assert_none (c);
-}
-
-static void
-test_silence_gives_nothing (Composing *c, gconstpointer data)
-{
-  parley_composer_feed (c->composer, "[sil");
-  parley_composer_feed (c->composer, "ence]\n\nThey said ok.\n\n");
-  g_assert_true (parley_composer_is_over (c->composer));
-  g_assert_cmpint (parley_composer_end (c->composer), ==, PARLEY_ANSWER_SILENCE);
   assert_none (c);
 }
 
@@ -74,24 +64,34 @@ static void
 test_held_text_comes_at_the_end (Composing *c, gconstpointer data)
 {
   parley_composer_hold (c->composer);
-  g_assert_true (parley_composer_feed (c->composer, "They want pizza.\n\n"));
+  parley_composer_feed (c->composer, "They want pizza.\n\nHm.");
   assert_none (c);
-  g_assert_false (parley_composer_feed (c->composer, "Hm.</think>Pizza!\n\nAt eight."));
+  g_assert_true (parley_composer_take_back (c->composer, "Well. "));
+  parley_composer_feed (c->composer, "Pizza!\n\nAt eight.");
   assert_none (c);
   parley_composer_end (c->composer);
-  assert_next (c, "Pizza!", NULL);
+  assert_next (c, "Well. Pizza!", NULL);
   assert_next (c, "At eight.", NULL);
   assert_none (c);
 }
 
 static void
-test_reasoning_that_was_not_taken_is_thrown_away (Composing *c, gconstpointer data)
+test_what_was_not_taken_is_taken_back (Composing *c, gconstpointer data)
 {
-  g_assert_true (parley_composer_feed (c->composer, "They want pizza.\n\n"));
-  g_assert_false (parley_composer_feed (c->composer, "Hm.</think>Pizza!"));
+  parley_composer_feed (c->composer, "They want pizza.\n\n");
+  g_assert_true (parley_composer_take_back (c->composer, ""));
+  parley_composer_feed (c->composer, "Pizza!");
   parley_composer_end (c->composer);
   assert_next (c, "Pizza!", NULL);
   assert_none (c);
+}
+
+static void
+test_what_was_taken_is_not (Composing *c, gconstpointer data)
+{
+  parley_composer_feed (c->composer, "They want pizza.\n\n");
+  assert_next (c, "They want pizza.", NULL);
+  g_assert_false (parley_composer_take_back (c->composer, ""));
 }
 
 typedef struct
@@ -162,20 +162,22 @@ static void
 test_pace_does_not_hang_on_pieces (Composing *c, gconstpointer data)
 {
   const char *text = "One thing.\n\nAnother thing.\n\nAnd a third.";
-  g_autoptr (GPtrArray) whole = parley_composer_compose (&c->context, &c->limits, 1, text);
+  g_autoptr (ParleyComposer) whole = parley_composer_new (&c->context, &c->limits, 1);
 
+  parley_composer_feed (whole, text);
+  parley_composer_end (whole);
   for (const char *p = text; *p != '\0'; p++)
     parley_composer_feed (c->composer, (const char[]){ *p, '\0' });
   parley_composer_end (c->composer);
-  g_assert_cmpuint (whole->len, ==, 3);
-  for (guint i = 0; i < whole->len; i++)
+  for (guint i = 0; i < 3; i++)
     {
-      const ParleyComposed *expected = g_ptr_array_index (whole, i);
+      g_autoptr (ParleyComposed) expected = parley_composer_take (whole);
       g_autoptr (ParleyComposed) composed = parley_composer_take (c->composer);
 
       g_assert_cmpstr (composed->text, ==, expected->text);
       g_assert_cmpint (composed->pace_ms, ==, expected->pace_ms);
     }
+  assert_none (c);
 }
 
 /* The host gets both forms; what is remembered and compared is what is seen. */
@@ -197,9 +199,9 @@ main (int argc, char **argv)
 #define ADD(name, func)                                                                            \
   g_test_add ("/engine/composer/" name, Composing, NULL, composing_setup, func, composing_teardown)
   ADD ("complete", test_bubble_is_there_when_it_is_complete);
-  ADD ("silence", test_silence_gives_nothing);
   ADD ("held", test_held_text_comes_at_the_end);
-  ADD ("reasoning", test_reasoning_that_was_not_taken_is_thrown_away);
+  ADD ("taken-back", test_what_was_not_taken_is_taken_back);
+  ADD ("too-late", test_what_was_taken_is_not);
   ADD ("pieces", test_pace_does_not_hang_on_pieces);
   g_test_add_func ("/engine/composer/inert", test_markup_is_inert);
   g_test_add_func ("/engine/composer/slow", test_bubbles_on_a_slow_protocol_are_kept_apart);

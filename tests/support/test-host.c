@@ -25,6 +25,18 @@ test_dup_status (ParleyHost *host, const ParleyChatKey *key, ParleyAwayStatus *s
   return g_strdup (PARLEY_TEST_HOST (host)->status_text);
 }
 
+static ParleyContactInfo *
+test_dup_contact (ParleyHost *host, const ParleyChatKey *key)
+{
+  return parley_contact_info_new (NULL, NULL, NULL);
+}
+
+static char *
+test_dup_persona (ParleyHost *host, const ParleyChatKey *key)
+{
+  return g_strdup (PARLEY_TEST_HOST (host)->persona);
+}
+
 static gboolean
 test_user_is_typing (ParleyHost *host, const ParleyChatKey *key)
 {
@@ -78,6 +90,8 @@ parley_test_host_iface_init (ParleyHostInterface *iface)
 {
   iface->get_facts = test_get_facts;
   iface->dup_status = test_dup_status;
+  iface->dup_contact = test_dup_contact;
+  iface->dup_persona = test_dup_persona;
   iface->user_is_typing = test_user_is_typing;
   iface->say = test_say;
   iface->show_typing = test_show_typing;

@@ -19,7 +19,8 @@ struct _ParleyTestHost
   ParleyAwayStatus status;
   const char *status_text;
   gboolean user_types;
-  gboolean no_window; /* to tell the user something in */
+  const char *persona; /* (nullable): to everybody */
+  gboolean no_window;  /* to tell the user something in */
   ParleyDelivery delivery;
   void (*during_say) (gpointer data);                     /* (nullable) */
   void (*during_tell) (gpointer data);                    /* likewise */
