@@ -103,6 +103,15 @@ parley_database_begin (ParleyDatabase *database, GError **error)
   return parley_database_run (database, "BEGIN IMMEDIATE", error);
 }
 
+/* What a program left that died before its deletions were out of the log is seen to here. */
+static void
+empty_log (ParleyDatabase *database)
+{
+  database->scrub = sqlite3_wal_checkpoint_v2 (database->connection, NULL,
+                                               SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL)
+                    != SQLITE_OK;
+}
+
 gboolean
 parley_database_commit (ParleyDatabase *database, GError **error)
 {
@@ -110,11 +119,8 @@ parley_database_commit (ParleyDatabase *database, GError **error)
     return FALSE;
   /* Another program that is just reading keeps the log from being emptied; the next commit tries
    * again. */
-  if (database->scrub
-      && sqlite3_wal_checkpoint_v2 (database->connection, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
-                                    NULL)
-             == SQLITE_OK)
-    database->scrub = FALSE;
+  if (database->scrub)
+    empty_log (database);
   return TRUE;
 }
 
@@ -140,7 +146,8 @@ parley_database_scrub (ParleyDatabase *database)
  * power cut never breaks the file, it only takes what was written since the last checkpoint. FULL
  * would wake the disk for every message to save those.
  *
- * secure_delete overwrites what is deleted; temp_store keeps it out of other files. */
+ * secure_delete overwrites what is deleted; temp_store keeps it out of other files. A log that a
+ * large merge made goes back to 4 MiB. */
 static gboolean
 configure (ParleyDatabase *database, GError **error)
 {
@@ -158,6 +165,7 @@ configure (ParleyDatabase *database, GError **error)
                               "PRAGMA foreign_keys = ON;"
                               "PRAGMA secure_delete = ON;"
                               "PRAGMA temp_store = MEMORY;"
+                              "PRAGMA journal_size_limit = 4194304;"
                               "PRAGMA synchronous = NORMAL;",
                               error);
 }
@@ -213,6 +221,7 @@ parley_database_open (const char *path, GError **error)
       /* Where the log can't be had (some network file systems), or another program is just
        * starting too, SQLite's older journal serves as well. */
       parley_database_run (database, "PRAGMA journal_mode = WAL", NULL);
+      empty_log (database);
       return database;
     }
   parley_database_close (
@@ -231,6 +240,12 @@ parley_database_close (ParleyDatabase *database, gboolean keep_log)
   sqlite3_close (database->connection);
   g_free (database->path);
   g_free (database);
+}
+
+const char *
+parley_database_get_path (ParleyDatabase *database)
+{
+  return database->path;
 }
 
 gboolean

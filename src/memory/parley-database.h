@@ -36,6 +36,9 @@ ParleyDatabase *parley_database_open (const char *path, GError **error);
 /* Closes. @keep_log: leave -wal and -shm as they are: the file is to be set aside with them. */
 void parley_database_close (ParleyDatabase *database, gboolean keep_log);
 
+/* Returns: (transfer none) (nullable): NULL if it is in memory. */
+const char *parley_database_get_path (ParleyDatabase *database);
+
 /* Whether its path still leads to the file that was opened. */
 gboolean parley_database_is_current (ParleyDatabase *database);
 

@@ -23,12 +23,12 @@ fail (GError **error, ParleyDatabaseError code, int number)
 }
 
 static gboolean
-make_private_folder (const char *folder, GError **error)
+make_folder (const char *folder, gboolean own, GError **error)
 {
   GStatBuf info;
 
   if (g_mkdir_with_parents (folder, 0700) != 0 || g_stat (folder, &info) != 0
-      || ((info.st_mode & 077) != 0 && g_chmod (folder, 0700) != 0))
+      || (own && (info.st_mode & 077) != 0 && g_chmod (folder, 0700) != 0))
     return fail (error, PARLEY_DATABASE_ERROR_FAILED, errno);
   return TRUE;
 }
@@ -70,9 +70,11 @@ make_private (const char *path, GError **error)
 }
 
 static ParleyDatabase *
-open_file (const char *folder, const char *path, GError **error)
+open_file (const char *path, gboolean own_folder, GError **error)
 {
-  if (!make_private_folder (folder, error) || !make_private (path, error))
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  if (!make_folder (folder, own_folder, error) || !make_private (path, error))
     return NULL;
   return parley_database_open (path, error);
 }
@@ -83,12 +85,12 @@ dup_free_name (const char *path)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *stamp = g_date_time_format (now, "%Y%m%dT%H%M%SZ");
-  g_autofree char *name = g_strconcat (path, ".damaged-", stamp, NULL);
+  g_autofree char *name = g_strconcat (path, PARLEY_STORE_FILE_ASIDE, stamp, NULL);
 
   for (guint i = 2; g_file_test (name, G_FILE_TEST_EXISTS); i++)
     {
       g_free (name);
-      name = g_strdup_printf ("%s.damaged-%s-%u", path, stamp, i);
+      name = g_strdup_printf ("%s" PARLEY_STORE_FILE_ASIDE "%s-%u", path, stamp, i);
     }
   return g_steal_pointer (&name);
 }
@@ -108,7 +110,7 @@ set_aside (const char *path, const char *aside, GError **error)
 }
 
 static ParleyDatabase *
-begin_anew (const char *folder, const char *path, char **trouble, GError **error)
+begin_anew (const char *path, gboolean own_folder, char **trouble, GError **error)
 {
   g_autofree char *aside = dup_free_name (path);
   g_autofree char *shown = g_filename_display_name (path);
@@ -117,7 +119,7 @@ begin_anew (const char *folder, const char *path, char **trouble, GError **error
 
   if (!set_aside (path, aside, error))
     return NULL;
-  database = open_file (folder, path, error);
+  database = open_file (path, own_folder, error);
   if (database != NULL)
     *trouble = g_strdup_printf (_ ("What Parley remembers, in %s, was damaged. The file is now "
                                    "called %s, and Parley begins anew."),
@@ -149,25 +151,24 @@ is_damage (const GError *error)
 }
 
 ParleyDatabase *
-parley_store_file_open (const char *folder, gboolean damaged, char **trouble)
+parley_store_file_open (const char *path, gboolean own_folder, gboolean damaged, char **trouble)
 {
-  g_autofree char *path = g_build_filename (folder, "store.db", NULL);
   g_autoptr (GError) failure = NULL;
   ParleyDatabase *database = NULL;
 
   if (!damaged)
-    database = open_file (folder, path, &failure);
+    database = open_file (path, own_folder, &failure);
   /* A read that failed once can look like damage, so that is asked for twice. */
   if (is_damage (failure))
     {
       g_clear_error (&failure);
-      database = open_file (folder, path, &failure);
+      database = open_file (path, own_folder, &failure);
       damaged = is_damage (failure);
     }
   if (damaged)
     {
       g_clear_error (&failure);
-      database = begin_anew (folder, path, trouble, &failure);
+      database = begin_anew (path, own_folder, trouble, &failure);
     }
   return database != NULL ? database : open_in_memory (path, failure, trouble);
 }

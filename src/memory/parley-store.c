@@ -12,8 +12,9 @@ typedef struct
   ParleyStoreWork work; /* NULL: only to come back */
   gpointer data;
   GDestroyNotify data_free;
+  gboolean writes;
 
-  /* A read's only. The task is completed and the callback called by hand, so that a read is
+  /* A call's only. The task is completed and the callback called by hand, so that a call is
    * answered within parley_store_close (). */
   GTask *task;
   GAsyncReadyCallback callback;
@@ -35,6 +36,7 @@ typedef struct
   GQueue jobs;
   gboolean has_writes;
   BatchState state; /* under the store's lock */
+  gboolean on_disk; /* it went to the file */
   char *notice;     /* what opening has to tell */
   GError *failure;  /* why the writes are lost */
 } Batch;
@@ -42,10 +44,12 @@ typedef struct
 struct _ParleyStore
 {
   GObject parent_instance;
-  char *folder;
+  char *path;          /* NULL: in memory */
+  gboolean own_folder; /* the file's folder is Parley's own */
+  gboolean on_disk;
   Batch *next;    /* what waits */
   GTask *running; /* its data is the batch under way; NULL if none */
-  GQueue done;    /* jobs whose reads are to be answered */
+  GQueue done;    /* jobs whose calls are to be answered */
   gboolean closed;
   int told; /* the ParleyDatabaseError that the user knows of; -1: none since all was well */
 
@@ -75,39 +79,43 @@ job_drop_result (Job *job)
 }
 
 static void
+job_drop_data (Job *job)
+{
+  if (job->data != NULL)
+    job->data_free (job->data);
+  job->data = NULL;
+}
+
+static void
 job_free (gpointer data)
 {
   Job *job = data;
 
   job_drop_result (job);
-  if (job->data != NULL)
-    job->data_free (job->data);
+  job_drop_data (job);
   g_clear_object (&job->task);
   g_free (job);
 }
 
-static gboolean
-job_is_write (const Job *job)
-{
-  return job->task == NULL;
-}
-
-/* Answers a read. @lost: the store closes. */
+/* Answers a call. @lost: the store closes. */
 static void
 job_answer (Job *job, gboolean lost)
 {
-  g_autoptr (GObject) store = NULL;
+  g_autoptr (GObject) source = NULL;
 
-  if (job_is_write (job))
+  if (job->task == NULL)
     return;
-  store = g_object_ref (g_task_get_source_object (job->task));
+  source = g_object_ref (g_task_get_source_object (job->task));
   if (lost)
     g_task_return_new_error (job->task, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                              _ ("The program is closing."));
+  else if (job->writes && job->result == NULL)
+    g_task_return_new_error (job->task, G_IO_ERROR, G_IO_ERROR_FAILED,
+                             _ ("It could not be written down."));
   else
     g_task_return_pointer (job->task, g_steal_pointer (&job->result), job->result_free);
   if (job->callback != NULL)
-    job->callback (store, G_ASYNC_RESULT (job->task), job->user_data);
+    job->callback (source, G_ASYNC_RESULT (job->task), job->user_data);
 }
 
 /* --- in the worker --- */
@@ -132,7 +140,7 @@ do_jobs (ParleyDatabase *database, const Batch *batch, gboolean writes, GError *
       g_autoptr (GError) failure = NULL;
 
       job_drop_result (job);
-      if (job->work == NULL || (job_is_write (job) && !writes))
+      if (job->work == NULL || (job->writes && !writes))
         continue;
       job->result = job->work (database, job->data, &failure);
       if (failure == NULL)
@@ -169,7 +177,10 @@ reopen (ParleyStore *self, Batch *batch, gboolean damaged)
   g_clear_error (&batch->failure);
   if (self->database != NULL)
     parley_database_close (self->database, TRUE);
-  self->database = parley_store_file_open (self->folder, damaged, &batch->notice);
+  if (self->path != NULL)
+    self->database = parley_store_file_open (self->path, self->own_folder, damaged, &batch->notice);
+  else
+    self->database = parley_database_open (NULL, NULL);
 }
 
 static void
@@ -196,6 +207,16 @@ do_batch (ParleyStore *self, Batch *batch)
   do_jobs (self->database, batch, FALSE, NULL);
 }
 
+/* What was handed over goes here, too: it may be much. */
+static void
+finish_batch (ParleyStore *self, Batch *batch)
+{
+  do_batch (self, batch);
+  batch->on_disk = parley_database_get_path (self->database) != NULL;
+  for (GList *link = batch->jobs.head; link != NULL; link = link->next)
+    job_drop_data (link->data);
+}
+
 /* Returns: whether the caller is the one to do it. */
 static gboolean
 take_batch (ParleyStore *self, Batch *batch)
@@ -218,7 +239,7 @@ run_batch (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 
   if (!take_batch (self, batch))
     return;
-  do_batch (self, batch);
+  finish_batch (self, batch);
   g_mutex_lock (&self->lock);
   batch->state = BATCH_DONE;
   g_cond_signal (&self->batch_done);
@@ -251,6 +272,7 @@ tell_trouble (ParleyStore *self, Batch *batch)
 {
   int before = self->told;
 
+  self->on_disk = batch->on_disk;
   if (batch->failure != NULL)
     self->told = batch->failure->code;
   else if (batch->has_writes)
@@ -263,7 +285,7 @@ tell_trouble (ParleyStore *self, Batch *batch)
 
 /* A callback may close the store, which then answers the rest. */
 static void
-answer_reads (ParleyStore *self, gboolean lost)
+answer_calls (ParleyStore *self, gboolean lost)
 {
   Job *job;
 
@@ -309,7 +331,7 @@ on_batch_done (GObject *source, GAsyncResult *result, gpointer data)
   put_aside_done (self, batch);
   start_batch (self);
   tell_trouble (self, batch);
-  answer_reads (self, self->closed);
+  answer_calls (self, self->closed);
 }
 
 static void
@@ -317,7 +339,7 @@ add_job (ParleyStore *self, Job *job)
 {
   if (self->next == NULL)
     self->next = g_new0 (Batch, 1);
-  self->next->has_writes = self->next->has_writes || job_is_write (job);
+  self->next->has_writes = self->next->has_writes || job->writes;
   g_queue_push_tail (&self->next->jobs, job);
   start_batch (self);
 }
@@ -333,10 +355,40 @@ parley_store_write (ParleyStore *self,
   job->work = work;
   job->data = data;
   job->data_free = data_free;
+  job->writes = TRUE;
   if (self->closed)
     job_free (job);
   else
     add_job (self, job);
+}
+
+void
+parley_store_call_async (ParleyStore *self,
+                         const ParleyStoreCall *call,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  gpointer source = call->source != NULL ? call->source : self;
+  Job *job = g_new0 (Job, 1);
+
+  job->work = call->work;
+  job->data = call->data;
+  job->data_free = call->data_free;
+  job->writes = call->writes;
+  job->task = g_task_new (source, cancellable, NULL, NULL);
+  g_task_set_source_tag (job->task, parley_store_call_async);
+  job->callback = callback;
+  job->user_data = user_data;
+  job->result_free = call->result_free;
+  if (!self->closed)
+    {
+      add_job (self, job);
+      return;
+    }
+  g_task_report_new_error (source, callback, user_data, parley_store_call_async, G_IO_ERROR,
+                           G_IO_ERROR_CANCELLED, _ ("The program is closing."));
+  job_free (job);
 }
 
 void
@@ -349,24 +401,14 @@ parley_store_read_async (ParleyStore *self,
                          GAsyncReadyCallback callback,
                          gpointer user_data)
 {
-  Job *job = g_new0 (Job, 1);
+  const ParleyStoreCall call = {
+    .work = work,
+    .data = data,
+    .data_free = data_free,
+    .result_free = result_free,
+  };
 
-  job->work = work;
-  job->data = data;
-  job->data_free = data_free;
-  job->task = g_task_new (self, cancellable, NULL, NULL);
-  g_task_set_source_tag (job->task, parley_store_read_async);
-  job->callback = callback;
-  job->user_data = user_data;
-  job->result_free = result_free;
-  if (!self->closed)
-    {
-      add_job (self, job);
-      return;
-    }
-  g_task_report_new_error (self, callback, user_data, parley_store_read_async, G_IO_ERROR,
-                           G_IO_ERROR_CANCELLED, _ ("The program is closing."));
-  job_free (job);
+  parley_store_call_async (self, &call, cancellable, callback, user_data);
 }
 
 gpointer
@@ -396,7 +438,7 @@ static void
 complete_batch (ParleyStore *self, Batch *batch)
 {
   if (take_batch (self, batch))
-    do_batch (self, batch);
+    finish_batch (self, batch);
   else
     {
       g_mutex_lock (&self->lock);
@@ -426,7 +468,7 @@ parley_store_close (ParleyStore *self)
   if (self->database != NULL)
     parley_database_close (self->database, FALSE);
   self->database = NULL;
-  answer_reads (self, TRUE);
+  answer_calls (self, TRUE);
 }
 
 /* --- the object --- */
@@ -443,7 +485,7 @@ parley_store_finalize (GObject *object)
 {
   ParleyStore *self = PARLEY_STORE (object);
 
-  g_free (self->folder);
+  g_free (self->path);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->batch_done);
   G_OBJECT_CLASS (parley_store_parent_class)->finalize (object);
@@ -468,12 +510,31 @@ parley_store_init (ParleyStore *self)
   g_cond_init (&self->batch_done);
 }
 
-ParleyStore *
-parley_store_new (const char *folder)
+static ParleyStore *
+begin (char *path, gboolean own_folder)
 {
   ParleyStore *self = g_object_new (PARLEY_TYPE_STORE, NULL);
 
-  self->folder = g_strdup (folder);
+  self->path = path;
+  self->own_folder = own_folder;
   parley_store_write (self, NULL, NULL, NULL);
   return self;
+}
+
+ParleyStore *
+parley_store_new (const char *folder)
+{
+  return begin (folder != NULL ? g_build_filename (folder, "store.db", NULL) : NULL, TRUE);
+}
+
+ParleyStore *
+parley_store_new_for_file (const char *path)
+{
+  return begin (g_strdup (path), FALSE);
+}
+
+gboolean
+parley_store_is_on_disk (ParleyStore *self)
+{
+  return self->on_disk;
 }

@@ -20,9 +20,16 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_STORE (parley_store_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyStore, parley_store, PARLEY, STORE, GObject)
 
-/* @folder: Parley's own, made if there is none. Opening begins at once, in the worker.
+/* @folder: Parley's own, made if there is none; NULL: what is written is kept in this process's
+ * memory and goes with the store. Opening begins at once, in the worker.
  * Returns: (transfer full). */
 ParleyStore *parley_store_new (const char *folder);
+
+/* The same for a file anywhere. Its folder is made if there is none, else left as it is. */
+ParleyStore *parley_store_new_for_file (const char *path);
+
+/* Whether what the last work wrote went to the file, not only to memory. */
+gboolean parley_store_is_on_disk (ParleyStore *store);
 
 /* Finishes the writes asked for so far, and closes. Reads that are open are answered with
  * %G_IO_ERROR_CANCELLED before it returns; nothing calls back afterwards, later writes are ignored.
@@ -36,8 +43,8 @@ gboolean parley_store_flush_finish (ParleyStore *store, GAsyncResult *result, GE
 /* --- for parley-store-*.c only --- */
 
 /* One piece of work, in the worker, within a transaction; may be done twice, the first one undone.
- * @data: borrowed. Returns: (transfer full): what a read found; NULL for writes. Failed if @error
- * is set. */
+ * @data: borrowed. Returns: (transfer full): what is to be answered; NULL if nothing is. Failed if
+ * @error is set. */
 typedef gpointer (*ParleyStoreWork) (ParleyDatabase *database, gconstpointer data, GError **error);
 
 /* @data: (transfer full): freed with @data_free. */
@@ -46,7 +53,26 @@ void parley_store_write (ParleyStore *store,
                          gpointer data,
                          GDestroyNotify data_free);
 
-/* @result_free: for what @work gives. */
+/* A piece of work that is answered. */
+typedef struct
+{
+  gpointer source; /* (nullable): the object that asks; NULL: the store */
+  gboolean writes; /* and gives what is not NULL */
+  ParleyStoreWork work;
+  gpointer data; /* (transfer full): freed in the worker */
+  GDestroyNotify data_free;
+  GDestroyNotify result_free; /* for what @work gives */
+} ParleyStoreCall;
+
+/* What @work gave comes with g_task_propagate_pointer (): NULL without an error if a read failed;
+ * NULL with %G_IO_ERROR_CANCELLED, or with %G_IO_ERROR_FAILED if a write is lost. */
+void parley_store_call_async (ParleyStore *store,
+                              const ParleyStoreCall *call,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data);
+
+/* The same for what reads and has no other source. @result_free: for what @work gives. */
 void parley_store_read_async (ParleyStore *store,
                               ParleyStoreWork work,
                               gpointer data,
