@@ -143,21 +143,15 @@ static void
 on_end (ParleyStreamEnd *end, gpointer data)
 {
   Attempts *self = data;
-  g_autoptr (ParleyCompletion) completion = end->completion;
-  g_autoptr (GError) error = end->error;
   gint64 ms = -1;
 
-  if (error != NULL && self->n < self->endpoint->retries
+  if (end->error != NULL && self->n < self->endpoint->retries
       && may_pass (end, soup_message_get_status (self->message)))
     ms = find_pause (self);
   if (ms >= 0)
-    {
-      pause_for (self, ms, error);
-      return;
-    }
-  *end = (ParleyStreamEnd){ .completion = g_steal_pointer (&completion),
-                            .error = g_steal_pointer (&error) };
-  conclude (self, end);
+    pause_for (self, ms, end->error);
+  else
+    conclude (self, end);
 }
 
 static void

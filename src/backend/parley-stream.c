@@ -273,6 +273,8 @@ conclude (ParleyStream *self, const GError *transport)
   end.is_untouched = !self->has_content;
   end.broken = self->broken;
   self->funcs->on_end (&end, self->data);
+  g_clear_pointer (&end.completion, parley_completion_free);
+  g_clear_error (&end.error);
   stream_free (self);
 }
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  ParleyCompletion *completion; /* (nullable); like the error to be stolen */
+  ParleyCompletion *completion; /* (nullable): may be stolen, like the error */
   GError *error;                /* (nullable) */
   gboolean is_untouched;        /* nothing of a reply came */
   gboolean broken;              /* the connection broke, or the stream stopped short of its end */

@@ -118,6 +118,19 @@ test_the_session_keeps_nothing_and_is_wide_enough (void)
 }
 
 static void
+test_a_proxy_is_for_other_machines_only (void)
+{
+  g_autoptr (GProxyResolver) proxy = g_simple_proxy_resolver_new ("socks5://10.0.0.1", NULL);
+  g_autoptr (SoupSession) local = parley_http_session_new (TRUE, proxy);
+  g_autoptr (SoupSession) remote = parley_http_session_new (FALSE, proxy);
+  g_autoptr (SoupSession) plain = parley_http_session_new (FALSE, NULL);
+
+  g_assert_null (soup_session_get_proxy_resolver (local));
+  g_assert_true (soup_session_get_proxy_resolver (remote) == proxy);
+  g_assert_true (soup_session_get_proxy_resolver (plain) == g_proxy_resolver_get_default ());
+}
+
+static void
 test_each_status_has_its_code (void)
 {
   static const struct
@@ -272,6 +285,7 @@ main (int argc, char **argv)
   g_test_add_func ("/http/which-addresses-may-be-used", test_which_addresses_may_be_used);
   g_test_add_func ("/http/path-behind-base", test_a_path_is_put_behind_the_base);
   g_test_add_func ("/http/session", test_the_session_keeps_nothing_and_is_wide_enough);
+  g_test_add_func ("/http/proxy", test_a_proxy_is_for_other_machines_only);
   g_test_add_func ("/http/each-status-has-its-code", test_each_status_has_its_code);
   g_test_add_func ("/http/quote/harmless-line", test_words_of_a_server_become_one_harmless_line);
   g_test_add_func ("/http/quote/at-most-200", test_a_quote_has_at_most_200_characters);

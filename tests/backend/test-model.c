@@ -9,13 +9,15 @@
 
 #define LIST(members) "{\"data\":[{\"id\":\"a-model\"" members "}]}"
 
-static const struct
+typedef struct
 {
   const char *server;
   const char *list;
   int window;
   const char *props; /* (nullable): asked for, too */
-} rows[] = {
+} Row;
+
+static const Row rows[] = {
   { "silent", LIST (""), 0, NULL },
   { "vllm", LIST (",\"max_model_len\":4096"), 4096, NULL },
   { "lmstudio", LIST (",\"max_context_length\":32768,\"loaded_context_length\":8192"), 8192, NULL },

@@ -424,7 +424,7 @@ test_nobody_there_is_unreachable (Fixture *fixture, gconstpointer data)
 static void
 test_a_request_keeps_its_backend (void)
 {
-  Fixture fixture;
+  Fixture fixture = { 0 };
   ParleyTestPeer *peer;
   g_autoptr (Call) call = NULL;
   ParleyBackend *backend;

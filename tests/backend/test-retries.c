@@ -93,12 +93,14 @@ test_the_third_try_may_succeed (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (first, ==, last);
 }
 
-static const struct
+typedef struct
 {
   guint status;
   const char *body;
   gboolean is_tried_again;
-} statuses[] = {
+} StatusRow;
+
+static const StatusRow statuses[] = {
   { 400, "{}", FALSE },
   { 401, "{}", FALSE },
   { 402, "{}", FALSE },
@@ -152,11 +154,13 @@ test_which_failures_are_tried_again (Fixture *fixture, gconstpointer data)
     }
 }
 
-static const struct
+typedef struct
 {
   const char *headers;
   int pause; /* -1: not tried again */
-} afters[] = {
+} AfterRow;
+
+static const AfterRow afters[] = {
   { "Retry-After: 7\r\n", 7000 },        { "Retry-After: 60\r\n", 60000 },
   { "Retry-After: 61\r\n", -1 },         { "retry-after-ms: 1234\r\nRetry-After: 61\r\n", 1234 },
   { "Retry-After: 0\r\n", FIRST_PAUSE }, { "Retry-After: whenever\r\n", FIRST_PAUSE },
