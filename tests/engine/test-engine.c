@@ -106,6 +106,7 @@ test_requests_are_bounded (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->backend->requests->len, ==, 1);
   parley_engine_withdraw (f->engine, f->bob);
   parley_test_backend_answer (f->backend, "1");
+  fixture_settle (f);
   g_assert_cmpuint (f->backend->requests->len, ==, 2);
   parley_test_backend_answer (f->backend, "3");
   pass (f, 100);
