@@ -154,6 +154,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   const ParleyTurn *turn = effect->turn;
   gint64 wall = parley_session_wall (session);
 
+  parley_history_begin_turn (session->history);
   for (guint i = 0; i < turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
