@@ -9,6 +9,7 @@
 static const ParleySettingChoice backend_kinds[] = {
   { "builtin", N_ ("An away note") },
   { "openai", N_ ("A model server") },
+  { "anthropic", N_ ("Anthropic's server") },
   { NULL, NULL },
 };
 
@@ -69,6 +70,10 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = BOOL ("backend", "plain_http", N_ ("Allow an unencrypted server on another machine"), FALSE),
   [PARLEY_SETTING_BACKEND_MAX_TOKENS]
   = INT ("backend", "max_tokens", N_ ("Longest answer, in tokens"), NULL, 16, 32768, 512),
+  [PARLEY_SETTING_BACKEND_CONNECT_MS] = INT (
+      "backend", "connect_ms", N_ ("Wait for a connection to a server"), "ms", 100, MAX_MS, 5000),
+  [PARLEY_SETTING_BACKEND_RETRIES]
+  = INT ("backend", "retries", N_ ("Further tries when a server is in trouble"), NULL, 0, 5, 2),
   /* A model that is not loaded yet may need minutes on one's own machine. */
   [PARLEY_SETTING_BACKEND_FIRST_BYTE_MS] = INT (
       "backend", "first_byte_ms", N_ ("Wait for a server's first word"), "ms", 100, MAX_MS, 60000),

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <locale.h>
 
+#include "cli/parley-ask.h"
 #include "cli/parley-explain.h"
 #include "cli/parley-memory.h"
 #include "cli/parley-options.h"
@@ -18,6 +19,8 @@ static const char usage[]
           "       parley replay --summary|--bursts [OPTION…] FILE…\n"
           "           how it would do on their bursts: a line for each file and for all of them,\n"
           "           or one for each burst\n"
+          "       parley ask [OPTION…] TEXT\n"
+          "           asks the model once, as if TEXT had come in a chat; waits for nothing\n"
           "       parley memory merge|query|cleanup SERIES --chat ACCOUNT/PERSON [OPTION…]\n"
           "           puts entries, one a line, from standard input into a series; looks into it;\n"
           "           takes out what is old\n"
@@ -49,6 +52,16 @@ static const char usage[]
           "  --bubble-gap MS          how far apart (0)\n"
           "  --speculate              begin to write while the window is open\n"
           "  --person ID              who is answered (A)\n"
+          "Of ask:\n"
+          "  --backend builtin|openai|anthropic   who is asked\n"
+          "  --url URL                the server's address (also from PARLEY_URL)\n"
+          "  --model NAME             one of its models\n"
+          "  --key-file FILE          where the API key stands (also from PARLEY_API_KEY)\n"
+          "  --max-tokens N           the longest answer\n"
+          "  --tools                  offer the model a tool\n"
+          "  --timeout-first MS       how long to wait for its first word\n"
+          "  --timeout-idle MS        the longest pause within the answer\n"
+          "  --text                   print the answer for people\n"
           "Of memory:\n"
           "  --store FILE             the file it is in (the user's)\n"
           "  --protocol ID            whose chat it is if there are several of that name\n"
@@ -63,6 +76,7 @@ typedef struct
 } Verb;
 
 static const Verb verbs[] = {
+  { "ask", parley_ask_run },
   { "explain", parley_explain_run },
   { "memory", parley_memory_run },
   { "replay", parley_replay_run },

@@ -88,10 +88,10 @@ test_list_models_async (ParleyBackend *backend,
 {
   g_autoptr (GTask) task = g_task_new (backend, cancellable, callback, user_data);
 
-  g_task_return_pointer (task, g_new0 (char *, 1), (GDestroyNotify) g_strfreev);
+  g_task_return_pointer (task, parley_models_new (), (GDestroyNotify) g_ptr_array_unref);
 }
 
-static GStrv
+static GPtrArray *
 test_list_models_finish (ParleyBackend *backend, GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
