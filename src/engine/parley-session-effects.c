@@ -154,7 +154,6 @@ record_turn (ParleySession *session, const ParleyTurn *turn)
 {
   gint64 wall = parley_session_wall (session);
 
-  parley_history_begin_turn (parley_recorder_get_history (session->recorder));
   /* When the program ends they are pending, and are read in the next run. */
   for (guint i = 0; i < turn->bubbles->len && !session->leaving; i++)
     {
