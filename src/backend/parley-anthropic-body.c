@@ -174,6 +174,13 @@ parley_anthropic_body_new (const ParleyRequest *request, const char *model)
   parley_json_line_add_int (line, "max_tokens", request->max_tokens);
   if (request->tools->len > 0)
     add_tools (line, request->tools);
+  /* Tools that were called must stay named. */
+  if (request->tools->len > 0 && request->no_calls)
+    {
+      parley_json_line_begin_object (line, "tool_choice");
+      parley_json_line_add_string (line, "type", "none");
+      json_builder_end_object (line);
+    }
   add_messages (line, request->messages, add_system (line, request->messages));
   text = parley_json_line_end (line);
   return g_bytes_new_take (text, strlen (text));

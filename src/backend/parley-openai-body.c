@@ -78,7 +78,8 @@ parley_openai_body_new (const ParleyRequest *request, const char *model)
   parley_json_line_add_boolean (line, "include_usage", TRUE);
   json_builder_end_object (line);
   parley_json_line_add_int (line, "max_tokens", request->max_tokens);
-  if (request->tools->len > 0)
+  /* "tool_choice" is not known to all servers. */
+  if (request->tools->len > 0 && !request->no_calls)
     add_tools (line, request->tools);
   add_messages (line, request->messages);
   text = parley_json_line_end (line);

@@ -56,9 +56,13 @@ add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
     {
       const ParleyUtterance *utterance = parley_history_get (input->history, i);
 
-      if (input->until == 0 || utterance->wall > input->until)
-        parley_talk_add (talk, utterance->speaker, utterance->text, utterance->wall);
+      if (input->until != 0 && utterance->wall <= input->until)
+        continue;
+      if (utterance->begins_turn)
+        parley_talk_begin_turn (talk);
+      parley_talk_add (talk, utterance->speaker, utterance->text, utterance->wall);
     }
+  parley_talk_begin_turn (talk);
   for (guint i = 0; i < input->turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (input->turn->bubbles, i);

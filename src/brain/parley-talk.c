@@ -90,6 +90,12 @@ flush (ParleyTalk *talk)
 }
 
 void
+parley_talk_begin_turn (ParleyTalk *talk)
+{
+  flush (talk);
+}
+
+void
 parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, gint64 wall)
 {
   gboolean theirs = speaker == PARLEY_SPEAKER_PERSON;

@@ -18,6 +18,9 @@ ParleyTalk *parley_talk_new (ParleyRequest *request, GTimeZone *zone);
 /* @wall: seconds since 1970. */
 void parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, gint64 wall);
 
+/* What is added next is a piece of its own: a turn. */
+void parley_talk_begin_turn (ParleyTalk *talk);
+
 /* Adds the last piece. Frees the talk. */
 void parley_talk_end (ParleyTalk *talk);
 

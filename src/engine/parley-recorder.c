@@ -15,6 +15,7 @@ struct _ParleyRecorder
   gboolean private_chat;
   ParleyChatMemory *memory;
   ParleyHistory *history;
+  guint64 turn; /* of the newest utterance */
   GCancellable *cancellable;
 
   char *summary;
@@ -109,6 +110,8 @@ on_history (GObject *source, GAsyncResult *result, gpointer data)
         {
           const ParleyUtterance *next = parley_history_get (newer, i);
 
+          if (next->begins_turn)
+            parley_history_begin_turn (history);
           parley_history_add (history, next->speaker, next->text, next->wall);
         }
     }
@@ -137,6 +140,9 @@ void
 parley_recorder_add (
     ParleyRecorder *recorder, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
 {
+  if (turn != 0 && turn != recorder->turn)
+    parley_history_begin_turn (recorder->history);
+  recorder->turn = turn;
   parley_history_add (recorder->history, speaker, text, wall);
   parley_chat_memory_add_utterance (recorder->memory, speaker, text, wall, turn);
 }

@@ -10,6 +10,7 @@ struct _ParleyHistory
   gsize bytes;
   guint max_entries;
   gsize max_bytes;
+  gboolean begins_turn; /* the next one does */
 };
 
 void
@@ -45,6 +46,8 @@ parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *t
   utterance->speaker = speaker;
   utterance->text = g_strdup (text);
   utterance->wall = wall;
+  utterance->begins_turn = history->begins_turn;
+  history->begins_turn = FALSE;
   g_queue_push_tail (&history->utterances, utterance);
   history->bytes += strlen (text);
 
@@ -56,6 +59,12 @@ parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *t
       history->bytes -= strlen (oldest->text);
       parley_utterance_free (oldest);
     }
+}
+
+void
+parley_history_begin_turn (ParleyHistory *history)
+{
+  history->begins_turn = TRUE;
 }
 
 guint

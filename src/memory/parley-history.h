@@ -20,7 +20,8 @@ typedef struct
 {
   ParleySpeaker speaker;
   char *text;
-  gint64 wall; /* seconds since 1970 */
+  gint64 wall;          /* seconds since 1970 */
+  gboolean begins_turn; /* what comes before it was read on its own */
 } ParleyUtterance;
 
 void parley_utterance_free (ParleyUtterance *utterance);
@@ -31,6 +32,9 @@ void parley_history_free (ParleyHistory *history);
 
 void
 parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *text, gint64 wall);
+
+/* What is added next is the first bubble of a turn. */
+void parley_history_begin_turn (ParleyHistory *history);
 
 guint parley_history_get_length (ParleyHistory *history);
 

@@ -86,6 +86,29 @@ test_tools_of_messages (void)
       "{\"type\":\"text\",\"text\":\"and?\"}]}]}");
 }
 
+static gboolean
+holds (GBytes *body, const char *words)
+{
+  g_autofree char *text = g_strndup (g_bytes_get_data (body, NULL), g_bytes_get_size (body));
+
+  g_bytes_unref (body);
+  return strstr (text, words) != NULL;
+}
+
+/* Where calls have been made the one API wants the tools named to the end, the other one does not.
+ */
+static void
+test_tools_that_are_taken_away (void)
+{
+  g_autoptr (ParleyRequest) request = new_tool_turn ();
+
+  request->no_calls = TRUE;
+  g_assert_false (holds (parley_openai_body_new (request, "m"), "\"tools\""));
+  g_assert_true (holds (parley_anthropic_body_new (request, "m"), "\"tools\":[{"));
+  g_assert_true (
+      holds (parley_anthropic_body_new (request, "m"), "\"tool_choice\":{\"type\":\"none\"}"));
+}
+
 /* What the API refuses is not sent: a first message that is not the user's, blank ones, roles that
  * do not take turns, blanks at the end; a later note of ours is the user's message there. */
 static void
@@ -138,6 +161,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("chat-completions/tools", test_tools_of_chat_completions);
   ADD ("messages/tools", test_tools_of_messages);
+  ADD ("tools-taken-away", test_tools_that_are_taken_away);
   ADD ("messages/refused", test_what_messages_refuses_is_not_sent);
   ADD ("front-stays", test_the_front_stays_the_same);
   return g_test_run ();
