@@ -97,14 +97,18 @@ load_names (ParleyTimeWords *words, GKeyFile *file, const char *name, Names whic
 {
   guint wanted = names_lists[which].count;
   g_autofree char *list = dup_list (file, names_lists[which].key);
-  ParleyTimeNames *names = parley_time_names_new (list);
+  g_autoptr (ParleyTimeNames) names = parley_time_names_new (list);
   guint count = parley_time_names_count (names);
 
-  words->names[which] = names;
   if (count > 0 && wanted > 0 && count != wanted)
-    g_message ("%s: “%s” must have %u entries", name, names_lists[which].key, wanted);
+    {
+      g_message ("%s: “%s” must have %u entries", name, names_lists[which].key, wanted);
+      words->names[which] = parley_time_names_new ("");
+      return;
+    }
   for (guint i = 0; i < parley_time_names_get_n_forms (names); i++)
     add_known (words, parley_time_names_get_form (names, i));
+  words->names[which] = g_steal_pointer (&names);
 }
 
 static void
