@@ -24,11 +24,13 @@ typedef enum
 } Names;
 
 /* @count: how many there must be; 0 if it does not matter. */
-static const struct
+typedef struct
 {
   const char *key;
   guint count;
-} names_lists[N_NAMES] = {
+} NamesList;
+
+static const NamesList names_lists[N_NAMES] = {
   [NAMES_NUMBERS] = { "numbers", 0 },   [NAMES_UNITS] = { "units", PARLEY_TIME_YEAR + 1 },
   [NAMES_WEEKDAYS] = { "weekdays", 7 }, [NAMES_MONTHS] = { "months", 12 },
   [NAMES_ORDINALS] = { "ordinals", 0 },
@@ -37,13 +39,16 @@ static const struct
 #define WHOLE(n_, unit_)                                                                           \
   PARLEY_TIME_ROLE_MOMENT, { .kind = PARLEY_TIME_WHOLE, .n = n_, .unit = PARLEY_TIME_##unit_ }
 
-/* What the patterns of a list say. The first pattern that fits wins. */
-static const struct
+/* What the patterns of a list say. */
+typedef struct
 {
   const char *key;
   ParleyTimeRole role;
   ParleyTimePhrase meaning;
-} pattern_lists[] = {
+} PatternList;
+
+/* The first pattern that fits wins. */
+static const PatternList pattern_lists[] = {
   { "decoys", PARLEY_TIME_ROLE_DECOY, { 0 } },
   { "last", PARLEY_TIME_ROLE_RANGE, { .kind = PARLEY_TIME_LAST, .n = 1 } },
   { "since", PARLEY_TIME_ROLE_RANGE, { .kind = PARLEY_TIME_DATE, .since = TRUE } },
