@@ -137,6 +137,9 @@ do_merge (Merge *merge, const ParleyInterval *fetched, GError **error)
         g_printerr ("parley memory merge: %s\n", failure->message);
       return PARLEY_EXIT_FAILED;
     }
+  /* Why there is no file was said. */
+  if (!parley_store_is_on_disk (session->store))
+    return PARLEY_EXIT_FAILED;
   line = parley_json_line_new ();
   parley_json_line_add_int (line, "added", merged.added);
   parley_json_line_add_int (line, "duplicates", merged.duplicates);

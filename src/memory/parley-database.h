@@ -51,6 +51,10 @@ void parley_database_rollback (ParleyDatabase *database);
  * write-ahead log included. */
 void parley_database_scrub (ParleyDatabase *database);
 
+/* The transaction is going to touch @bytes of pages in no order: until its end as many, within
+ * bounds, are held in memory. */
+void parley_database_expect (ParleyDatabase *database, gsize bytes);
+
 /* @sql: any number of statements without parameters. */
 gboolean parley_database_run (ParleyDatabase *database, const char *sql, GError **error);
 

@@ -7,6 +7,9 @@
 #include "memory/parley-coverage.h"
 #include "memory/parley-iso-time.h"
 
+/* Bytes that the key of an entry takes in its index, which is never quite full. */
+#define KEY_SIZE 128
+
 static gint64
 get_time (ParleyStatement *statement, int column)
 {
@@ -203,8 +206,9 @@ parley_series_rows_merge (ParleyDatabase *database,
   *merged = (ParleyMergeResult){ 0 };
   if (!make (database, chat, name, now, &series, error))
     return FALSE;
-  /* In the order in which they lie, which touches each page once. */
+  /* In the order in which they lie, which touches each page once; but their keys lie in another. */
   g_ptr_array_sort (entries, compare_times);
+  parley_database_expect (database, entries->len * KEY_SIZE);
   for (guint i = 0; i < entries->len; i++)
     {
       if (!merge_entry (database, series, g_ptr_array_index (entries, i), now, merged, error))
