@@ -21,3 +21,12 @@ parley_error_to_word (const GError *error)
 
   return error->domain == PARLEY_ERROR ? words[error->code] : "other";
 }
+
+gboolean
+parley_error_is_passing (const GError *error)
+{
+  return g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_RATE_LIMITED)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_OVERLOADED)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_TIMEOUT)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE);
+}

@@ -25,6 +25,9 @@ typedef enum
   PARLEY_ERROR_CONFIGURATION,    /* a setting is wrong: the user must change it */
 } ParleyError;
 
+/* Returns: whether the same request may well be answered later, with nothing changed here. */
+gboolean parley_error_is_passing (const GError *error);
+
 /* Returns: (transfer none): a word for a log, "timeout"; "other" for foreign domains. */
 const char *parley_error_to_word (const GError *error);
 

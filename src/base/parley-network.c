@@ -8,7 +8,19 @@
 struct _ParleyNetwork
 {
   GNetworkMonitor *monitor; /* borrowed from GLib; NULL until it is found */
+  gulong handler;
+  void (*available) (gpointer data); /* NULL once it is freed */
+  gpointer data;
 };
+
+static void
+on_changed (GNetworkMonitor *monitor, gboolean is_available, gpointer data)
+{
+  ParleyNetwork *network = data;
+
+  if (is_available)
+    network->available (network->data);
+}
 
 static void
 find_monitor (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -22,6 +34,9 @@ on_found (GObject *source, GAsyncResult *result, gpointer data)
   ParleyNetwork *network = data;
 
   network->monitor = g_task_propagate_pointer (G_TASK (result), NULL);
+  if (network->available != NULL)
+    network->handler
+        = g_signal_connect (network->monitor, "network-changed", G_CALLBACK (on_changed), network);
   g_rc_box_release (network);
 }
 
@@ -44,11 +59,13 @@ register_shared_types (void)
 }
 
 ParleyNetwork *
-parley_network_new (void)
+parley_network_new (void (*available) (gpointer data), gpointer data)
 {
   ParleyNetwork *network = g_rc_box_new0 (ParleyNetwork);
   g_autoptr (GTask) task = g_task_new (NULL, NULL, on_found, g_rc_box_acquire (network));
 
+  network->available = available;
+  network->data = data;
   register_shared_types ();
   g_task_run_in_thread (task, find_monitor);
   return network;
@@ -57,6 +74,9 @@ parley_network_new (void)
 void
 parley_network_free (ParleyNetwork *network)
 {
+  network->available = NULL;
+  if (network->handler != 0)
+    g_signal_handler_disconnect (network->monitor, network->handler);
   g_rc_box_release (network);
 }
 

@@ -10,8 +10,9 @@ G_BEGIN_DECLS
  * used, so that is done in a worker; until it is known nothing is. */
 typedef struct _ParleyNetwork ParleyNetwork;
 
-/* Returns: (transfer full). */
-ParleyNetwork *parley_network_new (void);
+/* @available: called when the network is there again, or another one is. Returns: (transfer full).
+ */
+ParleyNetwork *parley_network_new (void (*available) (gpointer data), gpointer data);
 void parley_network_free (ParleyNetwork *network);
 
 /* Returns: whether traffic is known to cost. */

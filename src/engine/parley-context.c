@@ -55,6 +55,16 @@ on_metrics_read (GObject *source, GAsyncResult *result, gpointer data)
   context->counting = TRUE;
 }
 
+/* A network that changed is no proof, but a reason to try. */
+static void
+on_network_available (gpointer data)
+{
+  ParleyContext *context = data;
+
+  if (context->outage.passing)
+    parley_context_recover (context);
+}
+
 ParleyContext *
 parley_context_new (ParleyHost *host,
                     ParleySettings *settings,
@@ -76,7 +86,7 @@ parley_context_new (ParleyHost *host,
   context->persona = parley_data_dup_text (data, "prompts/persona.txt");
   context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
   context->learned = load_learned (data);
-  context->network = parley_network_new ();
+  context->network = parley_network_new (on_network_available, context);
   context->metrics = parley_metrics_new ();
   context->store = user_dir != NULL ? parley_store_new (user_dir) : NULL;
   context->clock_offset_ms = get_clock_offset (context);
@@ -113,7 +123,7 @@ parley_context_free (ParleyContext *context)
   g_free (context->persona);
   g_free (context->predictor);
   g_free (context->user_dir);
-  g_free (context->last_error);
+  parley_outage_clear (&context->outage);
   g_free (context);
 }
 
@@ -256,6 +266,12 @@ parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *recor
     }
 }
 
+void
+parley_context_recover (ParleyContext *context)
+{
+  context->recovered (context->engine);
+}
+
 gboolean
 parley_context_notice_sleep (ParleyContext *context)
 {
@@ -265,6 +281,6 @@ parley_context_notice_sleep (ParleyContext *context)
   context->clock_offset_ms = offset;
   if (parted <= SLEPT_MS)
     return FALSE;
-  context->slept (context->slept_data);
+  context->slept (context->engine);
   return TRUE;
 }

@@ -10,6 +10,7 @@
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
+#include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
 #include "memory/parley-store.h"
 #include "reply/parley-pacing.h"
@@ -41,11 +42,12 @@ typedef struct
   ParleyBackend *backend;  /* likewise; NULL until needed */
   guint serial;
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
-  char *last_error;       /* what the user was told last; NULL: all is well */
+  ParleyOutage outage;
   gboolean closing;       /* no more requests */
   gint64 clock_offset_ms; /* wall less monotonic, when it was last looked at */
   void (*slept) (gpointer data);
-  gpointer slept_data;
+  void (*recovered) (gpointer data); /* turns that waited for a model may be asked again */
+  gpointer engine;                   /* for the two above */
 } ParleyContext;
 
 /* @user_dir: Parley's own folder, for files that replace those of data/ and for the key.
@@ -79,6 +81,9 @@ void parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *
 /* Looks at the clocks. Returns: TRUE if they parted by more than 30 s since the last look, after a
  * suspend or a jump; all chats have been told then. */
 gboolean parley_context_notice_sleep (ParleyContext *context);
+
+/* A model answers again, or may do so. */
+void parley_context_recover (ParleyContext *context);
 
 /* How fast a reply is typed, by the settings. */
 ParleyPacing parley_context_get_pacing (ParleyContext *context);

@@ -66,6 +66,16 @@ on_slept (gpointer data)
     parley_session_slept (g_ptr_array_index (sessions, i));
 }
 
+/* Only turns that wait take notice. */
+static void
+on_recovered (gpointer data)
+{
+  g_autoptr (GPtrArray) sessions = ref_sessions (data);
+
+  for (guint i = 0; i < sessions->len; i++)
+    parley_session_recovered (g_ptr_array_index (sessions, i));
+}
+
 void
 parley_engine_take_up (ParleyEngine *engine)
 {
@@ -98,7 +108,8 @@ parley_engine_new (ParleyHost *host,
   engine->context
       = parley_context_new (host, settings, timers, user_dir, parley_session_slot_granted);
   engine->context->slept = on_slept;
-  engine->context->slept_data = engine;
+  engine->context->recovered = on_recovered;
+  engine->context->engine = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
   engine->unanswered = g_ptr_array_new ();
   use_store (engine);

@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include <glib/gi18n-lib.h>
-
 #include "base/parley-error.h"
 #include "brain/parley-answer.h"
 #include "brain/parley-predictor.h"
@@ -54,31 +52,20 @@ post_reply_end (ParleySession *session, guint64 epoch, ParleyReplyEnd how)
   parley_session_post (session, &event);
 }
 
-static void
-tell_once (ParleySession *session, const GError *error)
-{
-  ParleyContext *context = session->context;
-  g_autofree char *line = NULL;
-
-  if (session->closed || g_strcmp0 (context->last_error, error->message) == 0)
-    return;
-  line = g_strdup_printf (_ ("No answer was sent: %s"), error->message);
-  g_free (context->last_error);
-  context->last_error = g_strdup (error->message);
-  if (!parley_host_tell_user (context->host, session->key, line) && !session->closed)
-    g_clear_pointer (&context->last_error, g_free);
-}
-
-/* The user hears of an outage once, and of each new kind of trouble in it; of a draft's not at all,
- * for it is asked again. A server's words may quote the chat, so they don't go into the trace. */
+/* Of a draft's trouble the user hears nothing, for it is asked again. A server's words may quote
+ * the chat, so they don't go into the trace. */
 static void
 fail (ParleySession *session, guint64 epoch, const GError *error)
 {
+  ParleyContext *context = session->context;
+  gboolean passing;
+
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_error_to_word (error)));
-  if (!is_draft (session))
-    tell_once (session, error);
-  post_reply_end (session, epoch, PARLEY_REPLY_FAILED);
+  passing = parley_outage_note_failure (&context->outage, context->host, session->key, error,
+                                        session->closed || is_draft (session));
+  session->awaits_model = passing;
+  post_reply_end (session, epoch, passing ? PARLEY_REPLY_AWAY : PARLEY_REPLY_FAILED);
 }
 
 static void
@@ -116,6 +103,8 @@ on_generation_finished (gpointer owner,
                         const GError *error)
 {
   g_autoptr (ParleySession) session = parley_session_ref (owner);
+  ParleyContext *context = session->context;
+  gboolean recovered;
   g_autofree char *text = completion != NULL ? parley_answer_dup_text (completion->text) : NULL;
 
   stop_generation (session);
@@ -124,10 +113,12 @@ on_generation_finished (gpointer owner,
       fail (session, epoch, error);
       return;
     }
-  g_clear_pointer (&session->context->last_error, g_free);
+  recovered = parley_outage_note_success (&context->outage, context->host, session->key);
   if (text != NULL)
     post_reply (session, epoch, text);
   post_reply_end (session, epoch, text != NULL ? PARLEY_REPLY_COMPLETE : PARLEY_REPLY_SILENT);
+  if (recovered)
+    parley_context_recover (context);
 }
 
 static ParleyRequest *

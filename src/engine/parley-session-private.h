@@ -46,9 +46,10 @@ struct _ParleySession
   gboolean told_fallback;        /* that a message could not be read */
 
   /* For the user. */
-  char *why;            /* the last window, in words */
-  gint64 hold_until;    /* the gate holds until then at most; -1: it does not */
-  gboolean has_outcome; /* of the turn before */
+  char *why;             /* the last window, in words */
+  gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
+  gboolean awaits_model; /* the turn is kept for it, and not for the connection */
+  gboolean has_outcome;  /* of the turn before */
   ParleyOutcome outcome;
 };
 

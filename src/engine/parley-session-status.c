@@ -41,7 +41,9 @@ explain_silence (ParleySession *session)
   };
 
   if (parley_chat_get_turn (session->chat) != NULL)
-    return _ ("Silent: their message waits for the connection.");
+    return session->awaits_model
+               ? _ ("Silent: the last answer failed, and is tried again when the model is back.")
+               : _ ("Silent: their message waits for the connection.");
   return session->has_outcome ? _ (texts[session->outcome]) : _ ("Silent: they wrote nothing yet.");
 }
 

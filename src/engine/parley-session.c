@@ -301,6 +301,7 @@ parley_session_own_typing (ParleySession *session)
 void
 parley_session_offline (ParleySession *session)
 {
+  session->awaits_model = FALSE;
   parley_session_post_simple (session, PARLEY_EVENT_OFFLINE);
 }
 
@@ -313,6 +314,13 @@ parley_session_online (ParleySession *session)
       = newest != NULL && parley_session_wall (session) - newest->wall > PARLEY_INBOUND_MAX_AGE_S;
 
   parley_session_post_simple (session, old ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
+}
+
+void
+parley_session_recovered (ParleySession *session)
+{
+  if (!session->closed && parley_session_judge (session) != PARLEY_VERDICT_OFFLINE)
+    parley_session_online (session);
 }
 
 /* It ends by the clock that comes there first: the one stands still in a sleep, the other may have
@@ -347,8 +355,7 @@ parley_session_slept (ParleySession *session)
     return;
   renew_stand_down (session);
   parley_session_offline (session);
-  if (!session->closed && parley_session_judge (session) != PARLEY_VERDICT_OFFLINE)
-    parley_session_online (session);
+  parley_session_recovered (session);
 }
 
 void

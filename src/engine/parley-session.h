@@ -28,6 +28,9 @@ void parley_session_forget (ParleySession *session);
 /* Nor is what was written down taken back: another program goes on with the chat. */
 void parley_session_abandon (ParleySession *session);
 
+/* A model may be asked again for a turn that was kept until then. */
+void parley_session_recovered (ParleySession *session);
+
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
 ParleyState parley_session_get_state (ParleySession *session);
 

@@ -115,7 +115,9 @@ on_reply_end (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *ef
     return;
   chat->speech.ended = TRUE;
   chat->next_hint = event->reply_end.hint;
-  if (event->reply_end.how == PARLEY_REPLY_FAILED)
+  if (parley_chat_wait_more (chat, event, now, effects))
+    return;
+  if (event->reply_end.how == PARLEY_REPLY_FAILED || event->reply_end.how == PARLEY_REPLY_AWAY)
     parley_chat_abandon_reply (chat, now, effects);
 }
 

@@ -99,6 +99,11 @@ void parley_chat_put_off (ParleyChat *chat, gint64 now, GArray *effects);
 /* The turn will not be answered, nor what was queued behind it: all of it was read, though. */
 void parley_chat_withdraw (ParleyChat *chat, gint64 now, GArray *effects);
 
+/* @event: a REPLY_END. Returns: whether it wants to read more first and may; the window is open
+ * again then. */
+gboolean
+parley_chat_wait_more (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
+
 /* The reply is over. @event: a REPLY_END. */
 void
 parley_chat_end_reply (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);

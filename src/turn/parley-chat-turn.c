@@ -9,6 +9,9 @@
 /* A message that repeats the one before is its correction if it came within this time. */
 #define CORRECTION_MS 120000
 
+/* A model that wants to read more first gets its way this often in a turn. */
+#define MAX_WAITS 2
+
 /* Reading */
 
 static gboolean
@@ -64,6 +67,15 @@ is_half_of_a_pair (const ParleyChat *chat, const ParleyBubble *bubble)
          || parley_shape_look (bubble->text, chat->lexicon).announces;
 }
 
+static void
+add_window (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  ParleyEffect *effect = parley_chat_add_effect (chat, PARLEY_EFFECT_WINDOW, now, effects);
+
+  effect->window.found = chat->reading.window;
+  effect->window.until = chat->reading.window_until;
+}
+
 void
 parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
 {
@@ -79,13 +91,10 @@ parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
     .habits = chat->habits,
     .lexicon = chat->lexicon,
   };
-  ParleyEffect *effect;
 
   chat->next_hint = (ParleyHint){ 0 };
   parley_reading_open_window (&chat->reading, chat->policy, &input, now);
-  effect = parley_chat_add_effect (chat, PARLEY_EFFECT_WINDOW, now, effects);
-  effect->window.found = chat->reading.window;
-  effect->window.until = chat->reading.window_until;
+  add_window (chat, now, effects);
   if (chat->reading.typing == PARLEY_TYPING_NONE)
     parley_drafts_plan (&chat->drafts, chat->policy, chat->habits, now);
 }
@@ -207,17 +216,57 @@ parley_chat_withdraw (ParleyChat *chat, gint64 now, GArray *effects)
   parley_chat_set_state (chat, PARLEY_STATE_IDLE, now, effects);
 }
 
+static void
+end_whole_reply (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  if (parley_speech_is_empty (&chat->speech))
+    parley_chat_finish (chat,
+                        chat->turn->said->len > 0 ? PARLEY_OUTCOME_ANSWERED : PARLEY_OUTCOME_SILENT,
+                        now, effects);
+}
+
+gboolean
+parley_chat_wait_more (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (event->reply_end.how != PARLEY_REPLY_WAIT || chat->turn->said->len > 0
+      || !parley_speech_is_empty (&chat->speech) || chat->turn->n_waits == MAX_WAITS)
+    return FALSE;
+  chat->turn->n_waits++;
+  chat->next_hint = (ParleyHint){ 0 };
+  parley_chat_abandon_reply (chat, now, effects);
+  chat->epoch++;
+  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
+  parley_reading_wait_more (&chat->reading, event->reply_end.wait_ms, now);
+  add_window (chat, now, effects);
+  parley_chat_hold_if_typing (chat, now, effects);
+  return TRUE;
+}
+
 void
 parley_chat_end_reply (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
   chat->speech.ended = TRUE;
   chat->next_hint = event->reply_end.hint;
-  if (event->reply_end.how == PARLEY_REPLY_FAILED)
-    parley_chat_finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
-  else if (parley_speech_is_empty (&chat->speech))
-    parley_chat_finish (chat,
-                        chat->turn->said->len > 0 ? PARLEY_OUTCOME_ANSWERED : PARLEY_OUTCOME_SILENT,
-                        now, effects);
+  switch (event->reply_end.how)
+    {
+    case PARLEY_REPLY_COMPLETE:
+    case PARLEY_REPLY_SILENT:
+      end_whole_reply (chat, now, effects);
+      break;
+    case PARLEY_REPLY_WAIT:
+      if (!parley_chat_wait_more (chat, event, now, effects))
+        end_whole_reply (chat, now, effects);
+      break;
+    case PARLEY_REPLY_AWAY:
+      if (chat->turn->said->len == 0)
+        parley_chat_put_off (chat, now, effects);
+      else
+        parley_chat_finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
+      break;
+    case PARLEY_REPLY_FAILED:
+      parley_chat_finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
+      break;
+    }
 }
 
 /* Handlers of more than one state */

@@ -40,6 +40,8 @@ typedef enum
   PARLEY_REPLY_COMPLETE,
   PARLEY_REPLY_SILENT,
   PARLEY_REPLY_FAILED,
+  PARLEY_REPLY_WAIT, /* the model wants to read more first */
+  PARLEY_REPLY_AWAY, /* there is no model just now: the turn is kept, and asked again with ONLINE */
 } ParleyReplyEnd;
 
 /* Strings are borrowed. */
@@ -73,6 +75,7 @@ typedef struct
     {
       ParleyReplyEnd how;
       ParleyHint hint; /* for the person's next turn */
+      int wait_ms;     /* of WAIT */
     } reply_end;
     ParleyPrediction prediction;
     gboolean delivered;   /* of SAID */

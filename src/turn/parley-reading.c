@@ -49,6 +49,21 @@ parley_reading_note_prediction (ParleyReading *reading,
   reading->window_until = now + (reading->predicted ? 0 : MAX (0, prediction->wait_ms));
 }
 
+void
+parley_reading_wait_more (ParleyReading *reading, int wait_ms, gint64 now)
+{
+  reading->window.wait = wait_ms;
+  reading->window.suggested = wait_ms;
+  reading->window.immediate = FALSE;
+  reading->window.terms[0] = (ParleyWindowTerm){ "model", wait_ms };
+  reading->window.n_terms = 1;
+  reading->window_until = now + wait_ms;
+  reading->in_grace = FALSE;
+  reading->evidence_at = now;
+  reading->predicted = FALSE;
+  reading->predict_at = -1;
+}
+
 gint64
 parley_reading_get_cap (const ParleyReading *reading, const ParleyTurnPolicy *policy)
 {

@@ -43,6 +43,9 @@ void parley_reading_note_prediction (ParleyReading *reading,
                                      const ParleyPrediction *prediction,
                                      gint64 now);
 
+/* The model wants to read more first, and waits @wait_ms for it. */
+void parley_reading_wait_more (ParleyReading *reading, int wait_ms, gint64 now);
+
 /* Returns: when to go on, whatever the signals say. */
 gint64 parley_reading_get_cap (const ParleyReading *reading, const ParleyTurnPolicy *policy);
 

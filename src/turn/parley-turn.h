@@ -52,6 +52,7 @@ typedef struct
   gsize bytes;        /* of their texts */
   GPtrArray *said;    /* of char *: our bubbles that were delivered, in order */
   gboolean after_cut; /* the reply before this turn was cut by it */
+  guint n_waits;      /* how often the model wanted to read more first */
 } ParleyTurn;
 
 /* Returns: (transfer full): empty. */

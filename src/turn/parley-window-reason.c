@@ -15,6 +15,7 @@ static const Reason reasons[] = {
   { "learned", N_ ("people who write like this often go on") },
   { "cadence", N_ ("this person takes their time between messages") },
   { "hint", N_ ("they were asked something and more is expected") },
+  { "model", N_ ("the model wants to read more first") },
   { "caption", N_ ("a file and the words for it often come one after the other") },
 };
 

@@ -141,10 +141,12 @@ test_outage_is_told_once (Fixture *f, gconstpointer data)
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   parley_test_backend_answer (f->backend, "Here I am.");
+  g_assert_cmpuint (f->host->told->len, ==, 2);
+  g_assert_nonnull (strstr (f->host->told->pdata[1], "written again"));
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   parley_test_backend_fail (f->backend, "The server is busy.");
-  g_assert_cmpuint (f->host->told->len, ==, 2);
+  g_assert_cmpuint (f->host->told->len, ==, 3);
 }
 
 static void

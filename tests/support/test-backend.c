@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "base/parley-error.h"
-
 static void parley_test_backend_iface_init (ParleyBackendInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyTestBackend,
@@ -209,9 +207,15 @@ parley_test_backend_call (ParleyTestBackend *self, const char *name, const char 
 void
 parley_test_backend_fail (ParleyTestBackend *self, const char *message)
 {
+  parley_test_backend_fail_with (self, PARLEY_ERROR_OVERLOADED, message);
+}
+
+void
+parley_test_backend_fail_with (ParleyTestBackend *self, ParleyError code, const char *message)
+{
   g_autoptr (GTask) task = take_oldest (self);
 
-  g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_OVERLOADED, "%s", message);
+  g_task_return_new_error (task, PARLEY_ERROR, code, "%s", message);
   parley_test_backend_settle ();
 }
 

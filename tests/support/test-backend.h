@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/parley-backend.h"
+#include "base/parley-error.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +32,10 @@ void parley_test_backend_answer (ParleyTestBackend *self, const char *text);
 
 /* Wants a tool called instead. */
 void parley_test_backend_call (ParleyTestBackend *self, const char *name, const char *arguments);
+
+/* The server is overloaded; something else is wrong. */
 void parley_test_backend_fail (ParleyTestBackend *self, const char *message);
+void parley_test_backend_fail_with (ParleyTestBackend *self, ParleyError code, const char *message);
 
 /* Returns: whether a message of the newest request has @text in it. */
 gboolean parley_test_backend_was_told (ParleyTestBackend *self, const char *text);

@@ -186,16 +186,18 @@ void
 chat_city_post_reply (ChatCity *city, ChatParty *party, guint64 epoch, gboolean ends)
 {
   char text[24];
+  static const ParleyReplyEnd hows[]
+      = { PARLEY_REPLY_COMPLETE, PARLEY_REPLY_COMPLETE, PARLEY_REPLY_COMPLETE, PARLEY_REPLY_SILENT,
+          PARLEY_REPLY_FAILED,   PARLEY_REPLY_AWAY,     PARLEY_REPLY_WAIT };
   const ParleyEvent bubble
       = { .type = PARLEY_EVENT_REPLY_BUBBLE,
           .epoch = epoch,
           .reply_bubble = { .text = text, .pace_ms = chat_city_pick (city, 5000) } };
-  const ParleyEvent end
-      = { .type = PARLEY_EVENT_REPLY_END,
-          .epoch = epoch,
-          .reply_end
-          = { .how = chat_city_pick (city, 6) == 0 ? PARLEY_REPLY_FAILED : PARLEY_REPLY_COMPLETE,
-              .hint = { .expects_followup = chat_city_pick (city, 2) } } };
+  const ParleyEvent end = { .type = PARLEY_EVENT_REPLY_END,
+                            .epoch = epoch,
+                            .reply_end = { .how = hows[chat_city_pick (city, G_N_ELEMENTS (hows))],
+                                           .hint = { .expects_followup = chat_city_pick (city, 2) },
+                                           .wait_ms = chat_city_pick (city, 20000) } };
 
   g_snprintf (text, sizeof text, "%" G_GUINT64_FORMAT, epoch);
   chat_city_post (city, party, ends ? &end : &bubble);

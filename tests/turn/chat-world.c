@@ -405,7 +405,7 @@ note_reply (ChatWorld *world, const ParleyEvent *event, gint64 now)
   if (event->type != PARLEY_EVENT_REPLY_END || event->epoch != world->asked_epoch)
     return;
   world->asked = FALSE;
-  if (event->reply_end.how == PARLEY_REPLY_FAILED)
+  if (event->reply_end.how == PARLEY_REPLY_FAILED || event->reply_end.how == PARLEY_REPLY_AWAY)
     abort_draft (world, now);
 }
 

@@ -1,0 +1,97 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* The model can't be reached, and later can: the turns that waited are answered, once. */
+#include "engine-fixture.h"
+
+#include <string.h>
+
+static void
+fail_for (Fixture *f, const ParleyChatKey *key)
+{
+  write_line (f, key, "shall we meet?");
+  pass (f, 1000);
+  parley_test_backend_fail (f->backend, "The server is busy.");
+}
+
+static void
+announce_network (Fixture *f)
+{
+  g_signal_emit_by_name (g_network_monitor_get_default (), "network-changed", TRUE);
+  pass (f, 1000);
+}
+
+/* GLib's monitor is looked for in a thread. */
+static void
+wait_for_monitor (Fixture *f)
+{
+  while (g_signal_handler_find (g_network_monitor_get_default (), G_SIGNAL_MATCH_ID,
+                                g_signal_lookup ("network-changed", G_TYPE_NETWORK_MONITOR), 0,
+                                NULL, NULL, NULL)
+         == 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_answer_in_another_chat_ends_it (Fixture *f, gconstpointer data)
+{
+  fail_for (f, f->alice);
+  write_line (f, f->bob, "hello?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "Hello Bob.");
+  pass (f, 2000);
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "shall we meet?"));
+  parley_test_backend_answer (f->backend, "Yes.");
+  pass (f, 100);
+  expect_log (f, "bob@localhost < Hello Bob.\nalice@localhost < Yes.\n");
+}
+
+static void
+test_network_that_is_back_ends_it (Fixture *f, gconstpointer data)
+{
+  wait_for_monitor (f);
+  fail_for (f, f->alice);
+  announce_network (f);
+  g_assert_cmpuint (f->backend->requests->len, ==, 2);
+  parley_test_backend_answer (f->backend, "Yes.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < Yes.\n");
+  announce_network (f);
+  g_assert_cmpuint (f->backend->requests->len, ==, 2);
+}
+
+static void
+test_old_turn_is_only_read (Fixture *f, gconstpointer data)
+{
+  wait_for_monitor (f);
+  fail_for (f, f->alice);
+  f->clock.wall += 700;
+  f->clock.ms += 700000;
+  announce_network (f);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  expect_log (f, "");
+}
+
+static void
+test_trouble_that_does_not_pass_ends_the_turn (Fixture *f, gconstpointer data)
+{
+  wait_for_monitor (f);
+  write_line (f, f->alice, "shall we meet?");
+  pass (f, 1000);
+  parley_test_backend_fail_with (f->backend, PARLEY_ERROR_AUTH, "The key was refused.");
+  announce_network (f);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/engine/outage/" name, Fixture, NULL, fixture_setup, func, fixture_teardown)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("another-chat", test_answer_in_another_chat_ends_it);
+  ADD ("network", test_network_that_is_back_ends_it);
+  ADD ("old-turn", test_old_turn_is_only_read);
+  ADD ("trouble-that-stays", test_trouble_that_does_not_pass_ends_the_turn);
+  return g_test_run ();
+}
