@@ -7,6 +7,7 @@
 typedef struct
 {
   char *text;
+  gunichar first; /* its first character: most forms are told apart by it */
   int value;
 } Form;
 
@@ -31,6 +32,7 @@ add_form (ParleyTimeNames *names, char *text, guint value)
   if (*text == '\0')
     return;
   form.text = g_strdup (text);
+  form.first = g_utf8_get_char (text);
   g_array_append_val (names->forms, form);
   names->count = value;
 }
@@ -113,10 +115,12 @@ parley_time_names_skip (const char *text, const char *phrase)
 const char *
 parley_time_names_match (ParleyTimeNames *names, const char *text, gboolean whole, int *value)
 {
+  gunichar first = g_utf8_get_char (text);
+
   for (guint i = 0; i < names->forms->len; i++)
     {
       const Form *form = &g_array_index (names->forms, Form, i);
-      const char *end = *text == *form->text ? parley_time_names_skip (text, form->text) : NULL;
+      const char *end = form->first == first ? parley_time_names_skip (text, form->text) : NULL;
 
       if (end != NULL && !(whole && parley_time_names_is_letter (g_utf8_get_char (end))))
         {

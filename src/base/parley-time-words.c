@@ -24,11 +24,13 @@ typedef enum
 } Names;
 
 /* @count: how many there must be; 0 if it does not matter. */
-static const struct
+typedef struct
 {
   const char *key;
   guint count;
-} names_lists[N_NAMES] = {
+} NamesList;
+
+static const NamesList names_lists[N_NAMES] = {
   [NAMES_NUMBERS] = { "numbers", 0 },   [NAMES_UNITS] = { "units", PARLEY_TIME_YEAR + 1 },
   [NAMES_WEEKDAYS] = { "weekdays", 7 }, [NAMES_MONTHS] = { "months", 12 },
   [NAMES_ORDINALS] = { "ordinals", 0 },
@@ -37,13 +39,16 @@ static const struct
 #define WHOLE(n_, unit_)                                                                           \
   PARLEY_TIME_ROLE_MOMENT, { .kind = PARLEY_TIME_WHOLE, .n = n_, .unit = PARLEY_TIME_##unit_ }
 
-/* What the patterns of a list say. The first pattern that fits wins. */
-static const struct
+/* What the patterns of a list say. */
+typedef struct
 {
   const char *key;
   ParleyTimeRole role;
   ParleyTimePhrase meaning;
-} pattern_lists[] = {
+} PatternList;
+
+/* The first pattern that fits wins. */
+static const PatternList pattern_lists[] = {
   { "decoys", PARLEY_TIME_ROLE_DECOY, { 0 } },
   { "last", PARLEY_TIME_ROLE_RANGE, { .kind = PARLEY_TIME_LAST, .n = 1 } },
   { "since", PARLEY_TIME_ROLE_RANGE, { .kind = PARLEY_TIME_DATE, .since = TRUE } },
@@ -68,8 +73,12 @@ struct _ParleyTimeWords
   gboolean spaced;
   ParleyTimeNames *names[N_NAMES];
   GPtrArray *patterns; /* of ParleyTimePattern */
-  GHashTable *index;   /* character -> GPtrArray of the patterns that may begin with it */
   GHashTable *known;   /* the words of all */
+
+  /* Character -> GPtrArray of the patterns that may begin with it: those that stand by themselves,
+   * and those that "{when}" may stand for. */
+  GHashTable *starts;
+  GHashTable *moments;
 };
 
 /* --- the file --------------------------------------------------------------------------------- */
@@ -97,14 +106,18 @@ load_names (ParleyTimeWords *words, GKeyFile *file, const char *name, Names whic
 {
   guint wanted = names_lists[which].count;
   g_autofree char *list = dup_list (file, names_lists[which].key);
-  ParleyTimeNames *names = parley_time_names_new (list);
+  g_autoptr (ParleyTimeNames) names = parley_time_names_new (list);
   guint count = parley_time_names_count (names);
 
-  words->names[which] = names;
   if (count > 0 && wanted > 0 && count != wanted)
-    g_message ("%s: “%s” must have %u entries", name, names_lists[which].key, wanted);
+    {
+      g_message ("%s: “%s” must have %u entries", name, names_lists[which].key, wanted);
+      words->names[which] = parley_time_names_new ("");
+      return;
+    }
   for (guint i = 0; i < parley_time_names_get_n_forms (names); i++)
     add_known (words, parley_time_names_get_form (names, i));
+  words->names[which] = g_steal_pointer (&names);
 }
 
 static void
@@ -140,76 +153,106 @@ load_patterns (ParleyTimeWords *words, GKeyFile *file, const char *name, guint w
     }
 }
 
-/* --- the index -------------------------------------------------------------------------------- */
+/* --- the indexes ------------------------------------------------------------------------------ */
 
 static void
-index_character (ParleyTimeWords *words, gunichar c, ParleyTimePattern *pattern)
+index_character (GHashTable *index, gunichar c, ParleyTimePattern *pattern)
 {
-  GPtrArray *patterns = g_hash_table_lookup (words->index, GUINT_TO_POINTER (c));
+  GPtrArray *patterns = g_hash_table_lookup (index, GUINT_TO_POINTER (c));
 
   if (patterns == NULL)
     {
       patterns = g_ptr_array_new ();
-      g_hash_table_insert (words->index, GUINT_TO_POINTER (c), patterns);
+      g_hash_table_insert (index, GUINT_TO_POINTER (c), patterns);
     }
   if (patterns->len == 0 || g_ptr_array_index (patterns, patterns->len - 1) != pattern)
     g_ptr_array_add (patterns, pattern);
 }
 
 static void
-index_names (ParleyTimeWords *words, Names which, ParleyTimePattern *pattern)
+index_names (GHashTable *index, ParleyTimeNames *names, ParleyTimePattern *pattern)
 {
-  ParleyTimeNames *names = words->names[which];
-
   for (guint i = 0; i < parley_time_names_get_n_forms (names); i++)
-    index_character (words, g_utf8_get_char (parley_time_names_get_form (names, i)), pattern);
+    index_character (index, g_utf8_get_char (parley_time_names_get_form (names, i)), pattern);
 }
 
 static void
-index_digits (ParleyTimeWords *words, ParleyTimePattern *pattern)
+index_digits (GHashTable *index, ParleyTimePattern *pattern)
 {
   for (gunichar c = '0'; c <= '9'; c++)
-    index_character (words, c, pattern);
+    index_character (index, c, pattern);
 }
 
-/* Under every character that @piece, the first one of @pattern, may begin with. */
 static void
-index_piece (ParleyTimeWords *words, const ParleyTimePiece *piece, ParleyTimePattern *pattern)
+index_moments (ParleyTimeWords *words, ParleyTimePattern *pattern)
 {
-  switch (piece->slot)
+  GHashTableIter iter;
+  gpointer c;
+
+  g_hash_table_iter_init (&iter, words->moments);
+  while (g_hash_table_iter_next (&iter, &c, NULL))
+    index_character (words->starts, GPOINTER_TO_UINT (c), pattern);
+}
+
+/* Under every character that @pattern may begin with. */
+static void
+index_pattern (ParleyTimeWords *words, GHashTable *index, ParleyTimePattern *pattern)
+{
+  const ParleyTimePiece *first = parley_time_pattern_get_piece (pattern, 0);
+
+  switch (first->slot)
     {
     case PARLEY_TIME_SLOT_LITERAL:
-      index_character (words, g_utf8_get_char (piece->literal), pattern);
+      index_character (index, g_utf8_get_char (first->literal), pattern);
       break;
     case PARLEY_TIME_SLOT_NUMBER:
     case PARLEY_TIME_SLOT_DAY:
-      index_names (words, NAMES_NUMBERS, pattern);
-      index_digits (words, pattern);
+      index_names (index, words->names[NAMES_NUMBERS], pattern);
+      index_digits (index, pattern);
       break;
     case PARLEY_TIME_SLOT_MM:
     case PARLEY_TIME_SLOT_YEAR:
-      index_digits (words, pattern);
+      index_digits (index, pattern);
       break;
     case PARLEY_TIME_SLOT_UNIT:
     case PARLEY_TIME_SLOT_HOUR:
-      index_names (words, NAMES_UNITS, pattern);
+      index_names (index, words->names[NAMES_UNITS], pattern);
       break;
     case PARLEY_TIME_SLOT_WEEKDAY:
-      index_names (words, NAMES_WEEKDAYS, pattern);
+      index_names (index, words->names[NAMES_WEEKDAYS], pattern);
       break;
     case PARLEY_TIME_SLOT_MONTH:
-      index_names (words, NAMES_MONTHS, pattern);
+      index_names (index, words->names[NAMES_MONTHS], pattern);
       break;
     case PARLEY_TIME_SLOT_WHEN:
-      for (guint i = 0; i < words->patterns->len; i++)
-        {
-          const ParleyTimePattern *moment = g_ptr_array_index (words->patterns, i);
-
-          if (parley_time_pattern_is_moment (moment))
-            index_piece (words, parley_time_pattern_get_piece (moment, 0), pattern);
-        }
+      index_moments (words, pattern);
       break;
     }
+}
+
+static void
+index_patterns (ParleyTimeWords *words)
+{
+  for (guint i = 0; i < words->patterns->len; i++)
+    {
+      ParleyTimePattern *pattern = g_ptr_array_index (words->patterns, i);
+
+      if (parley_time_pattern_is_moment (pattern))
+        index_pattern (words, words->moments, pattern);
+    }
+  for (guint i = 0; i < words->patterns->len; i++)
+    {
+      ParleyTimePattern *pattern = g_ptr_array_index (words->patterns, i);
+
+      if (pattern->role != PARLEY_TIME_ROLE_POINT)
+        index_pattern (words, words->starts, pattern);
+    }
+}
+
+static GHashTable *
+new_index (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
 }
 
 ParleyTimeWords *
@@ -220,17 +263,13 @@ parley_time_words_new (GKeyFile *file, const char *name, gboolean spaced)
   words->spaced = spaced;
   words->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   words->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_time_pattern_free);
-  words->index = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  words->starts = new_index ();
+  words->moments = new_index ();
   for (guint i = 0; i < N_NAMES; i++)
     load_names (words, file, name, i);
   for (guint i = 0; i < G_N_ELEMENTS (pattern_lists); i++)
     load_patterns (words, file, name, i);
-  for (guint i = 0; i < words->patterns->len; i++)
-    {
-      ParleyTimePattern *pattern = g_ptr_array_index (words->patterns, i);
-
-      index_piece (words, parley_time_pattern_get_piece (pattern, 0), pattern);
-    }
+  index_patterns (words);
   return words;
 }
 
@@ -239,7 +278,8 @@ parley_time_words_free (ParleyTimeWords *words)
 {
   for (guint i = 0; i < N_NAMES; i++)
     parley_time_names_free (words->names[i]);
-  g_hash_table_unref (words->index);
+  g_hash_table_unref (words->starts);
+  g_hash_table_unref (words->moments);
   g_ptr_array_unref (words->patterns);
   g_hash_table_unref (words->known);
   g_free (words);
@@ -393,24 +433,21 @@ match_pattern (ParleyTimeWords *words,
   return text;
 }
 
-/* @nested: for "{when}". Returns: (nullable): behind what @text begins with; @pattern says what. */
+/* Returns: (nullable): behind what @text begins with; @pattern says what. */
 static const char *
 match_any (ParleyTimeWords *words,
-           gboolean nested,
+           GHashTable *index,
            const char *text,
            const ParleyTimePattern **pattern,
            ParleyTimePhrase *phrase)
 {
-  GPtrArray *patterns
-      = g_hash_table_lookup (words->index, GUINT_TO_POINTER (g_utf8_get_char (text)));
+  GPtrArray *patterns = g_hash_table_lookup (index, GUINT_TO_POINTER (g_utf8_get_char (text)));
   const char *end = NULL;
 
   for (guint i = 0; end == NULL && patterns != NULL && i < patterns->len; i++)
     {
       *pattern = g_ptr_array_index (patterns, i);
-      if (nested ? parley_time_pattern_is_moment (*pattern)
-                 : (*pattern)->role != PARLEY_TIME_ROLE_POINT)
-        end = match_pattern (words, *pattern, text, phrase);
+      end = match_pattern (words, *pattern, text, phrase);
     }
   return end;
 }
@@ -420,7 +457,7 @@ match_moment (ParleyTimeWords *words, const char *text, ParleyTimePhrase *phrase
 {
   const ParleyTimePattern *pattern;
   gboolean since = phrase->since;
-  const char *end = match_any (words, TRUE, text, &pattern, phrase);
+  const char *end = match_any (words, words->moments, text, &pattern, phrase);
 
   phrase->since = since;
   return end;
@@ -464,8 +501,9 @@ parley_time_words_find (ParleyTimeWords *words,
     {
       const ParleyTimePattern *pattern;
       ParleyTimePhrase found;
-      const char *end
-          = may_begin (words, text, at) ? match_any (words, FALSE, at, &pattern, &found) : NULL;
+      const char *end = may_begin (words, text, at)
+                            ? match_any (words, words->starts, at, &pattern, &found)
+                            : NULL;
 
       next = end != NULL ? end : g_utf8_next_char (at);
       if (end == NULL || pattern->role == PARLEY_TIME_ROLE_DECOY

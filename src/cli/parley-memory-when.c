@@ -10,11 +10,10 @@
 #include "memory/parley-iso-time.h"
 #include "memory/parley-time-range.h"
 
-#define VERB "memory when"
-
 typedef struct
 {
   ParleyOptions options;
+  char *store; /* every verb takes one; this one has no use for it */
   char *now_text;
   gint64 now; /* µs since 1970 */
 } When;
@@ -23,6 +22,7 @@ static void
 when_clear (When *when)
 {
   parley_options_clear (&when->options);
+  g_free (when->store);
   g_free (when->now_text);
 }
 
@@ -32,6 +32,7 @@ static gboolean
 parse_options (When *when, char **args, GError **error)
 {
   const GOptionEntry entries[] = {
+    { "store", 0, 0, G_OPTION_ARG_FILENAME, &when->store, NULL, NULL },
     { "now", 0, 0, G_OPTION_ARG_STRING, &when->now_text, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -75,21 +76,20 @@ range_to_json (const ParleyInterval *range)
 }
 
 int
-parley_memory_when_run (char **args)
+parley_memory_when_run (char **args, GError **error)
 {
   g_auto (When) when = { 0 };
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
-  g_autoptr (GError) error = NULL;
   g_autoptr (ParleyData) data = NULL;
   g_autoptr (ParleyLexicon) lexicon = NULL;
   ParleyInterval range;
   gboolean found;
 
-  if (!parse_options (&when, args, &error))
-    return parley_options_complain (VERB, error);
+  if (!parse_options (&when, args, error))
+    return -1;
   data = parley_options_load_data (&when.options);
   lexicon = parley_lexicon_new (data);
   found = parley_time_range_find (lexicon, when.options.arguments[0], when.now, zone, &range);
   parley_options_print (range_to_json (found ? &range : NULL));
-  return parley_options_finish (VERB);
+  return parley_options_finish ("memory when");
 }

@@ -18,7 +18,7 @@ static const Verb verbs[] = {
   { "merge", parley_memory_merge_run },     { "query", parley_memory_query_run },
   { "cleanup", parley_memory_cleanup_run }, { "series", parley_memory_series_run },
   { "chats", parley_memory_chats_run },     { "export", parley_memory_export_run },
-  { "forget", parley_memory_forget_run },
+  { "forget", parley_memory_forget_run },   { "when", parley_memory_when_run },
 };
 
 static int
@@ -34,8 +34,6 @@ run (const Verb *verb, char **args)
 int
 parley_memory_run (char **args)
 {
-  if (g_strcmp0 (args[1], "when") == 0)
-    return parley_memory_when_run (args + 1);
   for (guint i = 0; args[1] != NULL && i < G_N_ELEMENTS (verbs); i++)
     {
       if (g_str_equal (args[1], verbs[i].name))

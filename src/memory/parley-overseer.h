@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_OVERSEER (parley_overseer_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyOverseer, parley_overseer, PARLEY, OVERSEER, GObject)
 
-#define PARLEY_OVERSEER_MAX_TEXT    4096 /* bytes, of the turn's end: what is read of it */
+#define PARLEY_OVERSEER_MAX_TEXT    2048 /* bytes, of the turn's end: what is read of it */
 #define PARLEY_OVERSEER_MAX_SERIES  4
 #define PARLEY_OVERSEER_MAX_ENTRIES 20 /* of each */
 #define PARLEY_OVERSEER_MAX_FACTS   10

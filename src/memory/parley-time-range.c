@@ -103,8 +103,10 @@ go_back (const Here *here, const ParleyTimePhrase *phrase, gint64 *time)
 
   if (length > 0)
     {
+      if (phrase->n > (here->now - PARLEY_ISO_TIME_MIN) / length)
+        return FALSE;
       *time = here->now - phrase->n * length;
-      return phrase->n <= (here->now - PARLEY_ISO_TIME_MIN) / length;
+      return TRUE;
     }
   then = phrase->unit == PARLEY_TIME_MONTH ? g_date_time_add_months (here->local, -(int) phrase->n)
                                            : g_date_time_add_years (here->local, -(int) phrase->n);

@@ -146,6 +146,38 @@ test_file_adds_a_language (Folder *folder, gconstpointer unused)
   g_assert_true (read_in (folder, "hello").greeting);
 }
 
+static gboolean
+find_time_in (Folder *folder, const char *text)
+{
+  g_autoptr (ParleyData) data = parley_data_new (folder->folder);
+  g_autoptr (ParleyLexicon) lexicon = parley_lexicon_new (data);
+  g_autofree char *folded = parley_text_dup_folded (text);
+  ParleyTimePhrase phrase;
+
+  return parley_lexicon_find_time (lexicon, folded, &phrase);
+}
+
+static void
+test_file_adds_times (Folder *folder, gconstpointer unused)
+{
+  g_assert_false (find_time_in (folder, "Χθες!"));
+  write_file (folder, "el.ini", "[lexicon]\nscripts=Grek;\n[time]\nyesterday=χθες;\n");
+  g_assert_true (find_time_in (folder, "Χθες!"));
+  g_assert_true (find_time_in (folder, "the kudos of χθες"));
+  g_assert_true (find_time_in (folder, "yesterday"));
+  g_assert_false (find_time_in (folder, "yesterdaymorning"));
+}
+
+/* A word of one language is a time in another. */
+static void
+test_other_language_may_doubt_a_time (Folder *folder, gconstpointer unused)
+{
+  g_assert_false (find_time_in (folder, "hier"));
+  g_assert_false (find_time_in (folder, "hier ist es schön"));
+  g_assert_true (find_time_in (folder, "c'est hier"));
+  g_assert_true (find_time_in (folder, "esta semana"));
+}
+
 static void
 test_environment_goes_before_the_user (Folder *folder, gconstpointer unused)
 {
@@ -182,6 +214,8 @@ main (int argc, char **argv)
 #define ADD(path_, test_) g_test_add (path_, Folder, NULL, set_up, test_, tear_down)
   ADD ("/base/lexicon/users-file", test_users_file_replaces);
   ADD ("/base/lexicon/new-language", test_file_adds_a_language);
+  ADD ("/base/lexicon/new-times", test_file_adds_times);
+  ADD ("/base/lexicon/doubt", test_other_language_may_doubt_a_time);
   ADD ("/base/lexicon/environment", test_environment_goes_before_the_user);
   ADD ("/base/lexicon/bad-files", test_bad_files_are_named);
   return g_test_run ();

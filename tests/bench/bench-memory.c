@@ -135,16 +135,34 @@ next_entries (Site *site, guint n)
   return entries;
 }
 
+static guint
+somewhere (Bench *bench, Site *site)
+{
+  return (guint) g_rand_int_range (bench->rand, 0, (gint32) site->n - 2 * QUERIED);
+}
+
+/* A service is asked for the same time again. */
 static GPtrArray *
-entries_anywhere (Bench *bench, Site *site, gboolean known, guint n)
+known_entries (Bench *bench, Site *site, guint n)
+{
+  GPtrArray *entries = parley_series_entries_new ();
+  guint first = somewhere (bench, site);
+
+  for (guint i = first; i < first + n; i++)
+    add_entry (entries, i, 0, i * SPACING);
+  return entries;
+}
+
+static GPtrArray *
+entries_anywhere (Bench *bench, Site *site, guint n)
 {
   GPtrArray *entries = parley_series_entries_new ();
 
   for (guint i = 0; i < n; i++)
     {
-      guint32 which = g_rand_int_range (bench->rand, 0, (gint32) (site->newest / SPACING));
+      guint number = somewhere (bench, site);
 
-      add_entry (entries, which, known ? 0 : ++site->more, which * SPACING);
+      add_entry (entries, number, ++site->more, number * SPACING);
     }
   return entries;
 }
@@ -153,15 +171,16 @@ static void
 do_work (Bench *bench, Site *site, Work work)
 {
   GPtrArray *entries = NULL;
-  gint64 at = g_rand_int_range (bench->rand, 0, (gint32) (site->newest / SPACING) - 2 * QUERIED)
-              * SPACING;
+  gint64 at = somewhere (bench, site) * SPACING;
   double start;
   double cost;
 
   if (work == WORK_APPEND)
     entries = next_entries (site, MERGED);
-  else if (work != WORK_QUERY)
-    entries = entries_anywhere (bench, site, work == WORK_AGAIN, MERGED);
+  else if (work == WORK_FILL)
+    entries = entries_anywhere (bench, site, MERGED);
+  else if (work == WORK_AGAIN)
+    entries = known_entries (bench, site, MERGED);
   start = get_cpu_us (CLOCK_PROCESS_CPUTIME_ID);
   if (work == WORK_QUERY)
     query (bench, site, at);
