@@ -202,7 +202,7 @@ static const Case english[] = {
 
 static const Case german[] = {
   { "Wer hat in den letzten 24 Stunden geschrieben?", D1 },
-  { "letzte 24h", NULL },
+  { "letzte 24h", D1 },
   { "was war in den letzten 24h", D1 },
   { "die vergangenen zwei Wochen", W2 },
   { "in der letzten Stunde", "2026-03-11 14:30" },
