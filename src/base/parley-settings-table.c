@@ -167,6 +167,21 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = INT ("reply", "pace_max_ms", N_ ("Longest typing time"), "ms", 0, 30000, 6000),
   [PARLEY_SETTING_REPLY_PACE_JITTER]
   = INT ("reply", "pace_jitter", N_ ("How uneven the typing is"), "%", 0, 90, 20),
+
+  [PARLEY_SETTING_MEMORY_KEEP_DAYS] = INT ("memory",
+                                           "keep_days",
+                                           N_ ("Days that fetched entries are kept; 0: no bound"),
+                                           "days",
+                                           0,
+                                           36500,
+                                           90),
+  [PARLEY_SETTING_MEMORY_MAX_ENTRIES] = INT ("memory",
+                                             "max_entries",
+                                             N_ ("Most entries kept of a series; 0: no bound"),
+                                             NULL,
+                                             0,
+                                             100000000,
+                                             10000),
 };
 
 const ParleySettingSpec *

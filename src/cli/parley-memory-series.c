@@ -12,6 +12,9 @@
 #include "cli/parley-memory-verbs.h"
 #include "memory/parley-iso-time.h"
 
+/* A number that was not given. */
+#define UNSAID G_MININT
+
 static void
 add_time (JsonBuilder *line, const char *name, gint64 time)
 {
@@ -276,12 +279,50 @@ parley_memory_query_run (char **args, GError **error)
 
 /* --- cleanup --- */
 
+/* What isn't said is as the settings have it. */
+static gboolean
+read_bounds (ParleyMemorySession *session,
+             int keep_days,
+             int max_entries,
+             ParleySeriesBounds *bounds,
+             GError **error)
+{
+  g_autoptr (ParleySettings) settings = NULL;
+
+  if ((keep_days != UNSAID && keep_days < 0) || (max_entries != UNSAID && max_entries < 0))
+    {
+      g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                           _ ("--keep-days and --max are 0, for no bound, or more"));
+      return FALSE;
+    }
+  settings = parley_options_load_settings (&session->options, error);
+  if (settings == NULL)
+    return FALSE;
+  *bounds = parley_series_bounds_read (settings);
+  if (keep_days != UNSAID)
+    bounds->keep_days = (guint) keep_days;
+  if (max_entries != UNSAID)
+    bounds->max_entries = (guint) max_entries;
+  return TRUE;
+}
+
+static void
+print_cleaned (const ParleyCleanupResult *cleaned)
+{
+  JsonBuilder *line = parley_json_line_new ();
+
+  parley_json_line_add_int (line, "removed", (gint64) cleaned->removed);
+  parley_json_line_add_int (line, "kept", (gint64) cleaned->kept);
+  add_time_or_null (line, "cutoff", cleaned->has_cutoff, cleaned->cutoff);
+  parley_options_print (parley_json_line_end (line));
+}
+
 int
 parley_memory_cleanup_run (char **args, GError **error)
 {
   g_auto (ParleyMemorySession) session = { 0 };
-  int keep_days = PARLEY_SERIES_KEEP_DAYS;
-  int max_entries = PARLEY_SERIES_MAX_ENTRIES;
+  int keep_days = UNSAID;
+  int max_entries = UNSAID;
   const GOptionEntry own[] = {
     { "keep-days", 0, 0, G_OPTION_ARG_INT, &keep_days, NULL, NULL },
     { "max", 0, 0, G_OPTION_ARG_INT, &max_entries, NULL, NULL },
@@ -289,29 +330,17 @@ parley_memory_cleanup_run (char **args, GError **error)
   };
   ParleySeriesBounds bounds;
   ParleyCleanupResult cleaned;
-  JsonBuilder *line;
 
-  if (!parley_memory_session_parse (&session, args, own, 1, error))
-    return -1;
-  if (keep_days < 0 || max_entries < 0)
-    {
-      g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                           _ ("--keep-days and --max are 0, for no bound, or more"));
-      return -1;
-    }
-  bounds = (ParleySeriesBounds){ (guint) keep_days, (guint) max_entries };
-  if (!parley_memory_session_open (&session, FALSE, TRUE, error))
+  if (!parley_memory_session_parse (&session, args, own, 1, error)
+      || !read_bounds (&session, keep_days, max_entries, &bounds, error)
+      || !parley_memory_session_open (&session, FALSE, TRUE, error))
     return -1;
   parley_chat_memory_cleanup_async (session.memory, session.options.arguments[0], &bounds,
                                     g_get_real_time (), NULL, parley_memory_session_take, &session);
   if (!parley_chat_memory_cleanup_finish (session.memory, parley_memory_session_wait (&session),
                                           &cleaned, error))
     return -1;
-  line = parley_json_line_new ();
-  parley_json_line_add_int (line, "removed", (gint64) cleaned.removed);
-  parley_json_line_add_int (line, "kept", (gint64) cleaned.kept);
-  add_time_or_null (line, "cutoff", cleaned.has_cutoff, cleaned.cutoff);
-  parley_options_print (parley_json_line_end (line));
+  print_cleaned (&cleaned);
   return parley_memory_session_finish (&session);
 }
 

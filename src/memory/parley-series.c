@@ -174,3 +174,12 @@ parley_series_info_free (ParleySeriesInfo *info)
   g_free (info->name);
   g_free (info);
 }
+
+ParleySeriesBounds
+parley_series_bounds_read (ParleySettings *settings)
+{
+  return (ParleySeriesBounds){
+    (guint) parley_settings_get_int (settings, PARLEY_SETTING_MEMORY_KEEP_DAYS),
+    (guint) parley_settings_get_int (settings, PARLEY_SETTING_MEMORY_MAX_ENTRIES),
+  };
+}

@@ -4,6 +4,8 @@
 
 #include <json-glib/json-glib.h>
 
+#include "base/parley-settings.h"
+
 G_BEGIN_DECLS
 
 /* Series of things that happened, as they were fetched from elsewhere piece by piece. All times are
@@ -101,8 +103,8 @@ typedef struct
   guint max_entries;
 } ParleySeriesBounds;
 
-#define PARLEY_SERIES_KEEP_DAYS   90
-#define PARLEY_SERIES_MAX_ENTRIES 10000
+/* Returns: those of the settings. */
+ParleySeriesBounds parley_series_bounds_read (ParleySettings *settings);
 
 typedef struct
 {

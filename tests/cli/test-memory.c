@@ -276,6 +276,20 @@ test_cleanup (Fixture *fixture, gconstpointer program)
   g_assert_nonnull (json_object_get_string_member (object, "cutoff"));
 }
 
+static void
+test_cleanup_by_the_settings (Fixture *fixture, gconstpointer program)
+{
+  g_autofree char *kudos = dup_kudos (10, 1, 20);
+  g_autofree char *file
+      = cli_write (fixture->folder, "settings", "[memory]\nkeep_days=0\nmax_entries=12\n");
+  g_autofree char *words = g_strconcat ("cleanup|" SERIES "|--settings|", file, NULL);
+  g_autoptr (JsonNode) node = NULL;
+
+  assert_merge (fixture, "", kudos, 20, 0);
+  node = run (fixture, words, CHAT, NULL);
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (node), "kept"), ==, 12);
+}
+
 /* --- bad stores --- */
 
 static void
@@ -325,6 +339,7 @@ main (int argc, char **argv)
   ADD ("same-name-on-two-protocols", test_same_name_on_two_protocols);
   ADD ("forget-and-export", test_forget_and_export);
   ADD ("cleanup", test_cleanup);
+  ADD ("cleanup-by-the-settings", test_cleanup_by_the_settings);
   ADD ("damaged-store-is-set-aside", test_damaged_store_is_set_aside);
   ADD ("store-that-cannot-be", test_store_that_cannot_be);
   return g_test_run ();

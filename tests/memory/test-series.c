@@ -426,6 +426,16 @@ test_cleanup_by_number (Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_bounds_by_default (void)
+{
+  g_autoptr (ParleySettings) settings = parley_settings_new ();
+  ParleySeriesBounds bounds = parley_series_bounds_read (settings);
+
+  g_assert_cmpuint (bounds.keep_days, ==, 90);
+  g_assert_cmpuint (bounds.max_entries, ==, 10000);
+}
+
+static void
 test_merge_never_cleans (Fixture *fixture, gconstpointer data)
 {
   assert_merged (
@@ -526,6 +536,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &entry_cases[i], test_entry_is_checked);
     }
+  g_test_add_func ("/memory/series/bounds-by-default", test_bounds_by_default);
   g_test_add_func ("/memory/series/long-entry-is-refused", test_long_entry_is_refused);
   g_test_add_func ("/memory/series/other-field-names", test_other_field_names);
   g_test_add_func ("/memory/series/times-keep-their-microseconds",
