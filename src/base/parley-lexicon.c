@@ -205,7 +205,8 @@ parley_lexicon_read (ParleyLexicon *lexicon, const char *folded)
 typedef struct
 {
   ParleyTimePhrase phrase;
-  char *word; /* "" if it is several */
+  gsize length; /* in the text */
+  char *word;   /* "" if it is several */
 } TimeHit;
 
 static void
@@ -229,12 +230,11 @@ dup_only_word (const char *text, gsize length)
 static void
 find_in (ParleyLanguage *language, const char *folded, TimeHit *hit)
 {
-  gsize length;
   const char *at = parley_time_words_find (parley_language_get_time_words (language), folded,
-                                           &length, &hit->phrase);
+                                           &hit->length, &hit->phrase);
 
   if (at != NULL)
-    hit->word = dup_only_word (at, length);
+    hit->word = dup_only_word (at, hit->length);
 }
 
 /* Whether another language stands against what the language at @index found. */
@@ -262,6 +262,7 @@ parley_lexicon_find_time (ParleyLexicon *lexicon, const char *folded, ParleyTime
   g_autoptr (GArray) array = g_array_new (FALSE, TRUE, sizeof (TimeHit));
   g_autofree Fit *fits = g_new0 (Fit, lexicon->languages->len);
   g_autofree char *last_word = NULL;
+  const TimeHit *best = NULL;
   gboolean any = FALSE;
 
   g_array_set_clear_func (array, (GDestroyNotify) clear_hit);
@@ -280,11 +281,12 @@ parley_lexicon_find_time (ParleyLexicon *lexicon, const char *folded, ParleyTime
     {
       const TimeHit *hit = &g_array_index (array, TimeHit, i);
 
-      if (hit->word != NULL && !is_doubtful (lexicon, (TimeHit *) array->data, fits, i))
-        {
-          *phrase = hit->phrase;
-          return TRUE;
-        }
+      /* Of 最近7天, Japanese knows only the beginning. */
+      if (hit->word != NULL && (best == NULL || hit->length > best->length)
+          && !is_doubtful (lexicon, (TimeHit *) array->data, fits, i))
+        best = hit;
     }
-  return FALSE;
+  if (best != NULL)
+    *phrase = best->phrase;
+  return best != NULL;
 }

@@ -6,6 +6,7 @@
 
 #include "base/parley-json.h"
 #include "memory/parley-briefing.h"
+#include "memory-calls.h"
 #include "memory/parley-iso-time.h"
 #include "store-fixture.h"
 
@@ -50,22 +51,6 @@ tear_down (Fixture *fixture, gconstpointer unused)
   g_free (fixture->asked);
 }
 
-static gint64
-parse (const char *iso)
-{
-  gint64 time = 0;
-
-  g_assert_true (parley_iso_time_parse (iso, &time));
-  return time;
-}
-
-static void
-wait_for (GAsyncResult **result)
-{
-  while (*result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-}
-
 /* --- what the memory holds --- */
 
 /* @n entries, an hour apart, of what was fetched from @start to @end. */
@@ -78,8 +63,7 @@ merge (Fixture *fixture,
        const char *text)
 {
   g_autoptr (GPtrArray) entries = parley_series_entries_new ();
-  const ParleyInterval span = { parse (start), parse (end) };
-  g_autoptr (GAsyncResult) result = NULL;
+  const ParleyInterval span = { memory_time (start), memory_time (end) };
   g_autoptr (GError) error = NULL;
   ParleyMergeResult merged;
 
@@ -95,22 +79,9 @@ merge (Fixture *fixture,
       g_assert_no_error (error);
       g_ptr_array_add (entries, entry);
     }
-  parley_chat_memory_merge_async (fixture->memory, series, g_steal_pointer (&entries), &span,
-                                  parse (NOW), NULL, store_fixture_take_result, &result);
-  wait_for (&result);
-  g_assert_true (parley_chat_memory_merge_finish (fixture->memory, result, &merged, &error));
+  merged = memory_merge (fixture->memory, series, g_steal_pointer (&entries), &span,
+                         memory_time (NOW));
   g_assert_cmpuint (merged.added, ==, n);
-}
-
-static void
-remember (Fixture *fixture, const char *text)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  parley_chat_memory_remember_async (fixture->memory, text, PARLEY_SPEAKER_PERSON, 1772000000, NULL,
-                                     store_fixture_take_result, &result);
-  wait_for (&result);
-  g_assert_true (parley_chat_memory_remember_finish (fixture->memory, result, NULL, NULL));
 }
 
 /* Four series that were fetched all of yesterday. */
@@ -133,9 +104,9 @@ look (Fixture *fixture, const char *text)
   g_autoptr (GError) error = NULL;
   char *briefing;
 
-  parley_overseer_look_async (fixture->overseer, text, parse (NOW), fixture->zone, NULL,
+  parley_overseer_look_async (fixture->overseer, text, memory_time (NOW), fixture->zone, NULL,
                               store_fixture_take_result, &result);
-  wait_for (&result);
+  memory_wait (&result);
   briefing = parley_overseer_look_finish (fixture->overseer, result, &error);
   g_assert_no_error (error);
   return briefing;
@@ -234,8 +205,8 @@ test_without_a_time_only_facts_are_told (Fixture *fixture, gconstpointer unused)
   g_autofree char *briefing = NULL;
 
   merge_several (fixture);
-  remember (fixture, "collects kudos since childhood");
-  remember (fixture, "likes tea");
+  memory_remember (fixture->memory, "collects kudos since childhood", 1772000000);
+  memory_remember (fixture->memory, "likes tea", 1772000000);
   briefing = look (fixture, "so, kudos?");
   g_assert_cmpstr (briefing, ==,
                    "Remembered, with who said it and when:\n"
@@ -253,7 +224,7 @@ test_nothing_known_is_nothing_told (Fixture *fixture, gconstpointer unused)
 
       g_assert_cmpstr (briefing, ==, "");
     }
-  remember (fixture, "likes tea");
+  memory_remember (fixture->memory, "likes tea", 1772000000);
   g_free (look (fixture, "tea"));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -272,7 +243,7 @@ test_other_chats_are_not_looked_at (Fixture *fixture, gconstpointer unused)
   g_autofree char *briefing = NULL;
 
   merge_several (fixture);
-  remember (fixture, "collects kudos");
+  memory_remember (fixture->memory, "collects kudos", 1772000000);
   g_set_object (&fixture->overseer, other);
   briefing = look (fixture, "kudos yesterday");
   g_assert_cmpstr (briefing, ==, "");
@@ -299,7 +270,7 @@ test_bounds_hold (Fixture *fixture, gconstpointer unused)
     {
       g_autofree char *fact = g_strdup_printf ("%u kudos %0250u", i, i);
 
-      remember (fixture, fact);
+      memory_remember (fixture->memory, fact, 1772000000);
     }
   briefing = look (fixture, "kudos yesterday");
   names = look_for_names (fixture, "kudos yesterday");
@@ -375,10 +346,10 @@ test_cancelled_is_cancelled (Fixture *fixture, gconstpointer unused)
   g_autoptr (GError) error = NULL;
 
   merge_several (fixture);
-  parley_overseer_look_async (fixture->overseer, "kudos yesterday", parse (NOW), fixture->zone,
-                              cancellable, store_fixture_take_result, &result);
+  parley_overseer_look_async (fixture->overseer, "kudos yesterday", memory_time (NOW),
+                              fixture->zone, cancellable, store_fixture_take_result, &result);
   g_cancellable_cancel (cancellable);
-  wait_for (&result);
+  memory_wait (&result);
   g_assert_null (parley_overseer_look_finish (fixture->overseer, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
@@ -393,13 +364,13 @@ test_cancelled_while_somebody_chooses (Fixture *fixture, gconstpointer unused)
   merge_several (fixture);
   fixture->answer = "";
   parley_overseer_set_choose (fixture->overseer, on_asked, fixture);
-  parley_overseer_look_async (fixture->overseer, "kudos yesterday", parse (NOW), fixture->zone,
-                              cancellable, store_fixture_take_result, &result);
+  parley_overseer_look_async (fixture->overseer, "kudos yesterday", memory_time (NOW),
+                              fixture->zone, cancellable, store_fixture_take_result, &result);
   while (fixture->question == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_cancellable_cancel (cancellable);
   answer (fixture);
-  wait_for (&result);
+  memory_wait (&result);
   g_assert_null (parley_overseer_look_finish (fixture->overseer, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }

@@ -202,7 +202,7 @@ static const Case english[] = {
 
 static const Case german[] = {
   { "Wer hat in den letzten 24 Stunden geschrieben?", D1 },
-  { "letzte 24h", NULL },
+  { "letzte 24h", D1 },
   { "was war in den letzten 24h", D1 },
   { "die vergangenen zwei Wochen", W2 },
   { "in der letzten Stunde", "2026-03-11 14:30" },
@@ -337,6 +337,7 @@ static const Case russian[] = {
 static const Case chinese[] = {
   { "过去24小时", D1 },
   { "最近 24 小时谁点赞了", D1 },
+  { "最近7天", W1 },
   { "近两周", W2 },
   { "过去一小时", "2026-03-11 14:30" },
   { "2天前", AGO },
