@@ -38,7 +38,7 @@ struct _ParleySession
   ParleyGeneration *generation;
   ParleyGeneration *prediction;
   ParleyRoute *route;  /* of the read that is being answered */
-  GHashTable *markups; /* of its bubbles: text → the same as HTML, where that looks different */
+  GHashTable *markups; /* of its bubbles: text → the same as HTML; NULL: all are plain */
   ParleyHistory *history;
   ParleyEchoes echoes;
 

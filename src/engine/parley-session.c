@@ -21,7 +21,7 @@ session_clear (gpointer data)
   parley_event_queue_clear (&session->events);
   parley_echoes_clear (&session->echoes);
   g_clear_pointer (&session->route, parley_route_unref);
-  g_hash_table_unref (session->markups);
+  g_clear_pointer (&session->markups, g_hash_table_unref);
   parley_history_free (session->history);
   parley_chat_key_free (session->key);
   g_free (session->tag);
@@ -202,7 +202,6 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->chat = parley_chat_new (&context->policy, context->lexicon,
                                    parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
-  session->markups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   session->hold_until = -1;
   parley_event_queue_init (&session->events);
