@@ -6,35 +6,40 @@
 
 #include <notify.h>
 
+#include "parley-model-picker.h"
 #include "parley-prefs.h"
 
 /* A list of models in a dialog is cut here. */
 #define MAX_SHOWN 12
 
 static gboolean
-has_chosen_model (ParleyInstance *instance, char **models)
+has_chosen_model (ParleyInstance *instance, const GPtrArray *models)
 {
-  return g_strv_contains (
-      (const char *const *) models,
-      parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL));
+  const char *chosen
+      = parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL);
+
+  return parley_models_find (models, chosen) != NULL;
 }
 
 static char *
-dup_model_report (ParleyInstance *instance, char **models)
+dup_model_report (ParleyInstance *instance, const GPtrArray *models)
 {
   const char *chosen
       = parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL);
   g_autoptr (GString) shown = g_string_new (NULL);
 
-  if (models[0] == NULL)
+  if (models->len == 0)
     return g_strdup (_ ("The server answers, but has no models yet."));
   if (*chosen != '\0' && has_chosen_model (instance, models))
     return g_strdup_printf (_ ("The server has the model “%s”."), chosen);
-  for (guint i = 0; models[i] != NULL && i <= MAX_SHOWN; i++)
-    g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? models[i] : "…");
+  for (guint i = 0; i < models->len && i <= MAX_SHOWN; i++)
+    {
+      const ParleyModel *model = g_ptr_array_index (models, i);
+
+      g_string_append_printf (shown, "\n%s", i < MAX_SHOWN ? model->id : "…");
+    }
   if (*chosen == '\0')
-    return g_strdup_printf (_ ("Enter one of the server's models in the preferences:%s"),
-                            shown->str);
+    return g_strdup_printf (_ ("Choose one of the server's models:%s"), shown->str);
   return g_strdup_printf (_ ("The server has no model “%s”. It has:%s"), chosen, shown->str);
 }
 
@@ -43,7 +48,7 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
 {
   PurplePlugin *plugin = data;
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) models
+  g_autoptr (GPtrArray) models
       = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, &error);
   g_autofree char *report = NULL;
 
@@ -61,30 +66,54 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
     purple_notify_info (plugin, _ ("Parley"), _ ("The connection works"), report);
 }
 
+/* Returns: (transfer none) (nullable): what answers with the preferences as they are now; the user
+ * was told if there is nothing to connect to. */
+static ParleyBackend *
+get_server (ParleyInstance *instance)
+{
+  g_autoptr (GError) error = NULL;
+  ParleyBackend *backend;
+
+  parley_prefs_flush (instance->prefs);
+  backend = parley_engine_get_backend (instance->engine, &error);
+  if (backend == NULL)
+    purple_notify_error (instance->plugin, _ ("Parley"), _ ("The connection can't be tested"),
+                         error->message);
+  else if (g_str_equal (parley_backend_get_name (backend), "builtin"))
+    purple_notify_info (instance->plugin, _ ("Parley"), _ ("No connection is needed"),
+                        _ ("The away note needs no model. To use one, choose a model server in the "
+                           "preferences of this plugin."));
+  else
+    return backend;
+  return NULL;
+}
+
 static void
 test_connection (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
-  g_autoptr (GError) error = NULL;
-  ParleyBackend *backend;
+  ParleyBackend *backend = instance != NULL ? get_server (instance) : NULL;
 
-  if (instance == NULL)
-    return;
-  parley_prefs_flush (instance->prefs);
-  backend = parley_engine_get_backend (instance->engine, &error);
-  if (backend == NULL)
-    purple_notify_error (action->plugin, _ ("Parley"), _ ("The connection can't be tested"),
-                         error->message);
-  else if (g_str_equal (parley_backend_get_name (backend), "builtin"))
-    purple_notify_info (action->plugin, _ ("Parley"), _ ("No connection is needed"),
-                        _ ("The away note needs no model. To use one, choose a model server in the "
-                           "preferences of this plugin."));
-  else
+  if (backend != NULL)
     parley_backend_list_models_async (backend, instance->cancellable, on_models, action->plugin);
+}
+
+static void
+choose_model (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+  ParleyBackend *backend = instance != NULL ? get_server (instance) : NULL;
+
+  if (backend != NULL)
+    parley_model_picker_open (instance, backend);
 }
 
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
-  return g_list_append (NULL, purple_plugin_action_new (_ ("Test connection"), test_connection));
+  GList *actions = NULL;
+
+  actions
+      = g_list_append (actions, purple_plugin_action_new (_ ("Test connection"), test_connection));
+  return g_list_append (actions, purple_plugin_action_new (_ ("Choose a model…"), choose_model));
 }

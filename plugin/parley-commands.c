@@ -6,6 +6,7 @@
 
 #include <cmds.h>
 #include <conversation.h>
+#include <log.h>
 
 #include "parley-switch.h"
 
@@ -55,6 +56,30 @@ do_why (ParleyInstance *instance, PurpleConversation *conv)
   tell (instance, conv, parley_engine_dup_why);
 }
 
+/* The client's own log is not ours to delete. */
+static void
+tell_of_logs (ParleyInstance *instance, PurpleConversation *conv, const ParleyChatKey *key)
+{
+  g_autofree char *folder = purple_log_get_log_dir (
+      PURPLE_LOG_IM, purple_conversation_get_name (conv), purple_conversation_get_account (conv));
+  g_autofree char *text = NULL;
+
+  if (folder == NULL || !g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return;
+  text = g_strdup_printf (_ ("Your own log still holds this chat: %s"), folder);
+  parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
+}
+
+static void
+do_forget (ParleyInstance *instance, PurpleConversation *conv)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
+                                                           purple_conversation_get_name (conv));
+
+  parley_engine_forget_person (instance->engine, key);
+  tell_of_logs (instance, conv, key);
+}
+
 typedef struct
 {
   const char *name;
@@ -62,10 +87,8 @@ typedef struct
 } Verb;
 
 static const Verb verbs[] = {
-  { "on", do_on },
-  { "off", do_off },
-  { "status", do_status },
-  { "why", do_why },
+  { "on", do_on },   { "off", do_off },       { "status", do_status },
+  { "why", do_why }, { "forget", do_forget },
 };
 
 static PurpleCmdRet
@@ -84,7 +107,8 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
       verbs[i].run (instance, conv);
       return PURPLE_CMD_RET_OK;
     }
-  *error = g_strdup (_ ("Use /parley on, /parley off, /parley status or /parley why."));
+  *error = g_strdup (
+      _ ("Use /parley on, /parley off, /parley status, /parley why or /parley forget."));
   return PURPLE_CMD_RET_FAILED;
 }
 
@@ -93,12 +117,14 @@ parley_commands_new (ParleyInstance *instance)
 {
   ParleyCommands *commands = g_new0 (ParleyCommands, 1);
 
-  commands->id = purple_cmd_register (
-      "parley", "w", PURPLE_CMD_P_PLUGIN, PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS,
-      NULL, on_command,
-      _ ("parley on|off|status|why: let Parley answer this person for you, stop it, say what it is "
-         "doing, or why it waits, is silent or answers."),
-      instance);
+  commands->id = purple_cmd_register ("parley", "w", PURPLE_CMD_P_PLUGIN,
+                                      PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS, NULL,
+                                      on_command,
+                                      _ ("parley on|off|status|why|forget: let Parley answer this "
+                                         "person for you, stop it, say what it "
+                                         "is doing, or why it waits, is silent or answers, or "
+                                         "remove all that it remembers of them."),
+                                      instance);
   return commands;
 }
 

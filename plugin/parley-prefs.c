@@ -145,6 +145,15 @@ parley_prefs_flush (ParleyPrefs *prefs)
   disclose (prefs);
 }
 
+void
+parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *value)
+{
+  g_autofree char *path = dup_path (setting);
+
+  purple_prefs_set_string (path, value);
+  parley_prefs_flush (prefs);
+}
+
 static void
 on_settled (gpointer data)
 {

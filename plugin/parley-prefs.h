@@ -22,6 +22,9 @@ void parley_prefs_free (ParleyPrefs *prefs);
 /* Puts in force at once what was changed a moment ago. */
 void parley_prefs_flush (ParleyPrefs *prefs);
 
+/* Stores a setting and puts it in force at once. */
+void parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *value);
+
 /* The few settings that people need, as a dialog for both clients. Returns: (transfer full). */
 PurplePluginPrefFrame *parley_prefs_get_frame (PurplePlugin *plugin);
 

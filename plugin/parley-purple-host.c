@@ -10,6 +10,8 @@
 #include <server.h>
 #include <util.h>
 
+#include "parley-purple-proxy.h"
+
 /* One send call, from before it to after it. */
 typedef struct
 {
@@ -261,6 +263,12 @@ parley_purple_host_trace (ParleyHost *host, const char *json)
   purple_debug_info ("parley", "%s\n", json);
 }
 
+static GProxyResolver *
+parley_purple_host_dup_proxy (ParleyHost *host)
+{
+  return parley_purple_proxy_new ();
+}
+
 static void
 parley_purple_host_iface_init (ParleyHostInterface *iface)
 {
@@ -271,6 +279,7 @@ parley_purple_host_iface_init (ParleyHostInterface *iface)
   iface->show_typing = parley_purple_host_show_typing;
   iface->tell_user = parley_purple_host_tell_user;
   iface->trace = parley_purple_host_trace;
+  iface->dup_proxy = parley_purple_host_dup_proxy;
 }
 
 static void

@@ -165,6 +165,49 @@ on_typing_stopped (PurpleAccount *account, const char *who, ParleyInstance *inst
   take_typing (instance, account, who, PARLEY_TYPING_NONE);
 }
 
+/* Just after signing on everybody seems to come who was there already. */
+static void
+take_presence (ParleyInstance *instance, PurpleBuddy *buddy, ParleyPresenceState state)
+{
+  PurpleAccount *account = purple_buddy_get_account (buddy);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, purple_buddy_get_name (buddy));
+
+  if (!is_settling (instance, account))
+    parley_engine_take_presence (instance->engine, key, state);
+}
+
+static void
+on_buddy_signed_on (PurpleBuddy *buddy, ParleyInstance *instance)
+{
+  take_presence (instance, buddy, PARLEY_PRESENCE_SIGNED_ON);
+}
+
+static void
+on_buddy_signed_off (PurpleBuddy *buddy, ParleyInstance *instance)
+{
+  take_presence (instance, buddy, PARLEY_PRESENCE_SIGNED_OFF);
+}
+
+static void
+on_buddy_idle (PurpleBuddy *buddy, gboolean was_idle, gboolean idle, ParleyInstance *instance)
+{
+  if (was_idle != idle)
+    take_presence (instance, buddy, idle ? PARLEY_PRESENCE_IDLE : PARLEY_PRESENCE_BACK);
+}
+
+static void
+on_buddy_status (PurpleBuddy *buddy,
+                 PurpleStatus *before,
+                 PurpleStatus *after,
+                 ParleyInstance *instance)
+{
+  gboolean was_there = purple_status_is_available (before);
+  gboolean there = purple_status_is_available (after);
+
+  if (was_there != there && purple_status_is_online (before) && purple_status_is_online (after))
+    take_presence (instance, buddy, there ? PARLEY_PRESENCE_BACK : PARLEY_PRESENCE_AWAY);
+}
+
 static void
 on_deleting_conversation (PurpleConversation *conv, ParleyInstance *instance)
 {
@@ -239,6 +282,10 @@ static const Signal signals[] = {
     PURPLE_CALLBACK (on_conversation_updated) },
   { purple_conversations_get_handle, "deleting-conversation",
     PURPLE_CALLBACK (on_deleting_conversation) },
+  { purple_blist_get_handle, "buddy-signed-on", PURPLE_CALLBACK (on_buddy_signed_on) },
+  { purple_blist_get_handle, "buddy-signed-off", PURPLE_CALLBACK (on_buddy_signed_off) },
+  { purple_blist_get_handle, "buddy-idle-changed", PURPLE_CALLBACK (on_buddy_idle) },
+  { purple_blist_get_handle, "buddy-status-changed", PURPLE_CALLBACK (on_buddy_status) },
   { purple_xfers_get_handle, "file-recv-request", PURPLE_CALLBACK (on_file_offered) },
   { purple_connections_get_handle, "signed-on", PURPLE_CALLBACK (on_signed_on) },
   { purple_connections_get_handle, "signing-off", PURPLE_CALLBACK (on_signing_off) },

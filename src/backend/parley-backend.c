@@ -49,8 +49,31 @@ parley_backend_list_models_async (ParleyBackend *self,
   PARLEY_BACKEND_GET_IFACE (self)->list_models_async (self, cancellable, callback, user_data);
 }
 
-GStrv
+GPtrArray *
 parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error)
 {
   return PARLEY_BACKEND_GET_IFACE (self)->list_models_finish (self, result, error);
+}
+
+void
+parley_backend_find_window_async (ParleyBackend *self,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  ParleyBackendInterface *iface = PARLEY_BACKEND_GET_IFACE (self);
+
+  if (iface->find_window_async != NULL)
+    iface->find_window_async (self, cancellable, callback, user_data);
+  else
+    g_task_report_error (self, callback, user_data, NULL,
+                         g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, ""));
+}
+
+int
+parley_backend_find_window_finish (ParleyBackend *self, GAsyncResult *result)
+{
+  ParleyBackendInterface *iface = PARLEY_BACKEND_GET_IFACE (self);
+
+  return iface->find_window_finish != NULL ? iface->find_window_finish (self, result) : 0;
 }

@@ -6,6 +6,7 @@
 
 #include "backend/parley-request.h"
 #include "backend/parley-completion.h"
+#include "backend/parley-model.h"
 
 G_BEGIN_DECLS
 
@@ -43,10 +44,15 @@ struct _ParleyBackendInterface
                              GCancellable *cancellable,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
-  GStrv (*list_models_finish) (ParleyBackend *self, GAsyncResult *result, GError **error);
+  GPtrArray *(*list_models_finish) (ParleyBackend *self, GAsyncResult *result, GError **error);
+  void (*find_window_async) (ParleyBackend *self,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);
+  int (*find_window_finish) (ParleyBackend *self, GAsyncResult *result);
 };
 
-/* Returns: the backend's name as in the settings: "builtin", "openai". */
+/* Returns: the backend's name as in the settings: "builtin", "openai", "anthropic". */
 const char *parley_backend_get_name (ParleyBackend *self);
 
 /* Returns: whether anything leaves this machine when the backend is used. */
@@ -75,7 +81,19 @@ void parley_backend_list_models_async (ParleyBackend *self,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
 
-/* Returns: (transfer full): names of models, may be empty; NULL on failure. */
-GStrv parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error);
+/* Returns: (transfer full): array of ParleyModel, may be empty; NULL on failure. */
+GPtrArray *
+parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error);
+
+/* Finds out how much the model in use can take in: asks the server the first time it is called, and
+ * keeps the answer. */
+void parley_backend_find_window_async (ParleyBackend *self,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+
+/* Returns: the tokens that prompt and reply may have together; 0 when the server does not tell, or
+ * could not be asked. */
+int parley_backend_find_window_finish (ParleyBackend *self, GAsyncResult *result);
 
 G_END_DECLS

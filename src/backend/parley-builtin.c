@@ -138,7 +138,7 @@ builtin_list_models_async (ParleyBackend *backend,
   g_autoptr (GTask) task = g_task_new (backend, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, builtin_list_models_async);
-  g_task_return_pointer (task, g_new0 (char *, 1), (GDestroyNotify) g_strfreev);
+  g_task_return_pointer (task, parley_models_new (), (GDestroyNotify) g_ptr_array_unref);
 }
 
 static gpointer
@@ -155,7 +155,7 @@ builtin_generate_finish (ParleyBackend *backend, GAsyncResult *result, GError **
   return propagate (backend, result, error);
 }
 
-static GStrv
+static GPtrArray *
 builtin_list_models_finish (ParleyBackend *backend, GAsyncResult *result, GError **error)
 {
   return propagate (backend, result, error);

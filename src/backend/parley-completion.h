@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   PARLEY_FINISH_STOP,   /* it had said all */
-  PARLEY_FINISH_LENGTH, /* it ran into max_tokens */
+  PARLEY_FINISH_LENGTH, /* it ran into max_tokens: more could be asked for */
+  PARLEY_FINISH_WINDOW, /* its window is full: nothing more can be asked for */
 } ParleyFinish;
 
 /* A finished reply. */

@@ -32,6 +32,9 @@ struct _ParleyExchange
   GError *error; /* why it was stopped from our side */
   gboolean ended;
 
+  gulong starting;
+  gboolean broken;
+  ParleyTimer *connect;
   ParleyTimer *first_byte;
   ParleyTimer *idle;
   ParleyTimer *total;
@@ -56,6 +59,23 @@ static void
 stop_late (ParleyExchange *exchange, const char *sentence)
 {
   stop (exchange, g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_TIMEOUT, sentence));
+}
+
+static void
+on_connect_due (gpointer data)
+{
+  stop (data, g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE,
+                                   _ ("The server can't be reached: no connection was made in "
+                                      "time.")));
+}
+
+/* There is a connection, and the request goes out on it. */
+static void
+on_starting (SoupMessage *message, gpointer data)
+{
+  ParleyExchange *exchange = data;
+
+  parley_timer_disarm (exchange->connect);
 }
 
 static void
@@ -101,6 +121,7 @@ parley_exchange_new (const ParleyExchangeSetup *setup,
   exchange->data = data;
   g_set_object (&exchange->outer, setup->cancellable);
   exchange->inner = g_cancellable_new ();
+  exchange->connect = parley_timer_new (exchange->timers, on_connect_due, exchange);
   exchange->first_byte = parley_timer_new (exchange->timers, on_first_byte_due, exchange);
   exchange->idle = parley_timer_new (exchange->timers, on_idle_due, exchange);
   exchange->total = parley_timer_new (exchange->timers, on_total_due, exchange);
@@ -117,12 +138,14 @@ parley_exchange_free (ParleyExchange *exchange)
   if (exchange->outer_source != NULL)
     g_source_destroy (exchange->outer_source);
   g_clear_pointer (&exchange->outer_source, g_source_unref);
+  parley_timer_free (exchange->connect);
   parley_timer_free (exchange->first_byte);
   parley_timer_free (exchange->idle);
   parley_timer_free (exchange->total);
   g_clear_object (&exchange->stream);
   g_clear_object (&exchange->inner);
   g_clear_object (&exchange->outer);
+  g_clear_signal_handler (&exchange->starting, exchange->message);
   g_clear_object (&exchange->message);
   g_clear_object (&exchange->session);
   g_clear_pointer (&exchange->refusal, g_byte_array_unref);
@@ -154,7 +177,8 @@ choose_error (ParleyExchange *exchange, const GError *transport)
     return g_error_copy (exchange->error);
   if (transport == NULL || transport->domain == PARLEY_ERROR)
     return transport != NULL ? g_error_copy (transport) : NULL;
-  return parley_http_error_from_transport (transport, exchange->stream != NULL);
+  exchange->broken = exchange->stream != NULL;
+  return parley_http_error_from_transport (transport, exchange->broken);
 }
 
 /* An unclosed body keeps its connection for ever, and the next request would wait for it. */
@@ -166,6 +190,7 @@ end (ParleyExchange *exchange, const GError *transport)
   g_return_if_fail (!exchange->ended);
 
   exchange->ended = TRUE;
+  parley_timer_disarm (exchange->connect);
   parley_timer_disarm (exchange->first_byte);
   parley_timer_disarm (exchange->idle);
   parley_timer_disarm (exchange->total);
@@ -278,6 +303,12 @@ parley_exchange_start (ParleyExchange *exchange)
 {
   gint64 now = parley_timers_now (exchange->timers);
 
+  if (exchange->timeouts.connect > 0)
+    {
+      parley_timer_arm (exchange->connect, now + exchange->timeouts.connect);
+      exchange->starting
+          = g_signal_connect (exchange->message, "starting", G_CALLBACK (on_starting), exchange);
+    }
   if (exchange->timeouts.first_byte > 0)
     parley_timer_arm (exchange->first_byte, now + exchange->timeouts.first_byte);
   if (exchange->timeouts.total > 0)
@@ -298,6 +329,12 @@ void
 parley_exchange_resume (ParleyExchange *exchange, ParleyExchangeNext next)
 {
   go_on (exchange, is_stopped (exchange) ? PARLEY_EXCHANGE_ENOUGH : next);
+}
+
+gboolean
+parley_exchange_is_broken (ParleyExchange *exchange)
+{
+  return exchange->broken;
 }
 
 void

@@ -19,6 +19,7 @@ typedef struct _ParleyExchange ParleyExchange;
 /* Milliseconds; 0 is no limit. */
 typedef struct
 {
+  int connect;    /* until the request can be sent: address, connection, TLS */
   int first_byte; /* from the start to the first byte of the body, connecting included */
   int idle;       /* between two bytes of the body */
   int total;      /* of the whole exchange */
@@ -64,6 +65,9 @@ void parley_exchange_start (ParleyExchange *exchange);
 
 /* Goes on after HOLD; on_end may run from inside this call. */
 void parley_exchange_resume (ParleyExchange *exchange, ParleyExchangeNext next);
+
+/* Whether the connection broke when some of the answer had come. */
+gboolean parley_exchange_is_broken (ParleyExchange *exchange);
 
 /* Lowers what is left of the total time to @ms. */
 void parley_exchange_hurry (ParleyExchange *exchange, int ms);

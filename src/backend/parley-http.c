@@ -102,7 +102,7 @@ parley_http_append_path (GUri *base, const char *path)
 }
 
 SoupSession *
-parley_http_session_new (gboolean loopback)
+parley_http_session_new (gboolean loopback, GProxyResolver *proxy)
 {
   const GType unwanted[] = {
     SOUP_TYPE_CACHE,      SOUP_TYPE_CONTENT_DECODER, SOUP_TYPE_CONTENT_SNIFFER,
@@ -114,7 +114,7 @@ parley_http_session_new (gboolean loopback)
 
   for (guint i = 0; i < G_N_ELEMENTS (unwanted); i++)
     soup_session_remove_feature_by_type (session, unwanted[i]);
-  if (loopback)
-    soup_session_set_proxy_resolver (session, NULL);
+  if (loopback || proxy != NULL)
+    soup_session_set_proxy_resolver (session, loopback ? NULL : proxy);
   return session;
 }

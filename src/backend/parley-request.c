@@ -69,6 +69,7 @@ parley_request_copy (const ParleyRequest *request)
       twin->call_id = g_strdup (message->call_id);
     }
   g_ptr_array_extend (copy->tools, request->tools, NULL, NULL);
+  copy->no_calls = request->no_calls;
   copy->away.note_due = request->away.note_due;
   copy->away.status_text = g_strdup (request->away.status_text);
   copy->n_bubbles = request->n_bubbles;

@@ -35,6 +35,7 @@ typedef struct
 {
   GPtrArray *messages; /* of ParleyMessage, system first */
   GPtrArray *tools;    /* of ParleyToolSpec, borrowed: what the model may call; may be empty */
+  gboolean no_calls;   /* the tools are known from earlier calls but may not be called any more */
   int max_tokens;      /* bound of the reply, always sent */
   ParleyAwayNote away;
   guint n_bubbles; /* of the burst that is answered */

@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-json-line.h"
 
+#include <string.h>
+
+#include "base/parley-json.h"
+
 JsonBuilder *
 parley_json_line_new (void)
 {
@@ -56,4 +60,18 @@ void
 parley_json_line_begin_object (JsonBuilder *line, const char *name)
 {
   json_builder_begin_object (json_builder_set_member_name (line, name));
+}
+
+void
+parley_json_line_add_object (JsonBuilder *line, const char *name, const char *object)
+{
+  g_autoptr (JsonNode) root = parley_json_parse (object, strlen (object), NULL);
+
+  if (root == NULL)
+    {
+      parley_json_line_begin_object (line, name);
+      json_builder_end_object (line);
+    }
+  else
+    json_builder_add_value (json_builder_set_member_name (line, name), g_steal_pointer (&root));
 }

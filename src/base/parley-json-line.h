@@ -23,6 +23,9 @@ void parley_json_line_add_boolean (JsonBuilder *line, const char *name, gboolean
 void parley_json_line_add_string (JsonBuilder *line, const char *name, const char *value);
 void parley_json_line_add_null (JsonBuilder *line, const char *name);
 
+/* @object: JSON; what is no object, or nested too deeply, is added as an empty one. */
+void parley_json_line_add_object (JsonBuilder *line, const char *name, const char *object);
+
 /* An object as a member; json_builder_end_object() closes it. */
 void parley_json_line_begin_object (JsonBuilder *line, const char *name);
 

@@ -22,6 +22,7 @@ struct _ParleyLanguage
   double letters_per_word;
   GPtrArray *lists[PARLEY_N_WORDS]; /* of folded entries */
   GHashTable *words;                /* the words of all entries */
+  ParleyTimeWords *time_words;
 };
 
 static void
@@ -87,6 +88,7 @@ parley_language_new (GKeyFile *file, const char *name)
   load_scripts (language, file, name);
   for (guint i = 0; i < PARLEY_N_WORDS; i++)
     load_list (language, i, file);
+  language->time_words = parley_time_words_new (file, name, language->letters_per_word == 0);
   return language;
 }
 
@@ -95,6 +97,7 @@ parley_language_free (ParleyLanguage *language)
 {
   g_array_unref (language->scripts);
   g_hash_table_unref (language->words);
+  parley_time_words_free (language->time_words);
   for (guint i = 0; i < PARLEY_N_WORDS; i++)
     g_ptr_array_unref (language->lists[i]);
   g_free (language);
@@ -111,6 +114,17 @@ parley_language_uses (ParleyLanguage *language, GUnicodeScript script)
   return FALSE;
 }
 
+gboolean
+parley_language_shares_script (ParleyLanguage *language, ParleyLanguage *other)
+{
+  for (guint i = 0; i < other->scripts->len; i++)
+    {
+      if (parley_language_uses (language, g_array_index (other->scripts, GUnicodeScript, i)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 double
 parley_language_get_letters_per_word (ParleyLanguage *language)
 {
@@ -121,6 +135,19 @@ gboolean
 parley_language_knows (ParleyLanguage *language, const char *word)
 {
   return g_hash_table_contains (language->words, word);
+}
+
+gboolean
+parley_language_knows_time (ParleyLanguage *language, const char *word)
+{
+  return parley_language_knows (language, word)
+         || parley_time_words_knows (language->time_words, word);
+}
+
+ParleyTimeWords *
+parley_language_get_time_words (ParleyLanguage *language)
+{
+  return language->time_words;
 }
 
 gboolean

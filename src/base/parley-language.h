@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "base/parley-time-words.h"
 
 G_BEGIN_DECLS
 
@@ -31,11 +31,20 @@ void parley_language_free (ParleyLanguage *language);
 /* Returns: whether the language is written in @script. */
 gboolean parley_language_uses (ParleyLanguage *language, GUnicodeScript script);
 
+/* Returns: whether one script at least writes both. */
+gboolean parley_language_shares_script (ParleyLanguage *language, ParleyLanguage *other);
+
 /* Returns: letters a word has on average; 0 where spaces part the words. */
 double parley_language_get_letters_per_word (ParleyLanguage *language);
 
 /* Returns: whether @word is part of any list. */
 gboolean parley_language_knows (ParleyLanguage *language, const char *word);
+
+/* The same, or part of a time. */
+gboolean parley_language_knows_time (ParleyLanguage *language, const char *word);
+
+/* Returns: (transfer none). */
+ParleyTimeWords *parley_language_get_time_words (ParleyLanguage *language);
 
 /* Returns: whether @text, the whole of it, is in the list. */
 gboolean parley_language_lists (ParleyLanguage *language, ParleyWords words, const char *text);

@@ -52,8 +52,11 @@ parley_lexicon_free (ParleyLexicon *lexicon)
   g_free (lexicon);
 }
 
+typedef gboolean (*Knows) (ParleyLanguage *language, const char *word);
+
 static void
-add_word (Fit *fit, ParleyLanguage *language, const ParleyTextWord *word, const char *string)
+add_word (
+    Fit *fit, ParleyLanguage *language, Knows knows, const ParleyTextWord *word, const char *string)
 {
   gboolean spaced = parley_language_get_letters_per_word (language) == 0;
 
@@ -61,12 +64,12 @@ add_word (Fit *fit, ParleyLanguage *language, const ParleyTextWord *word, const 
     return;
   fit->script += spaced ? 1 : word->letters;
   fit->letters += spaced ? 0 : word->letters;
-  fit->words += parley_language_knows (language, string);
+  fit->words += knows (language, string);
 }
 
 /* Returns: (transfer full): the last word. */
 static char *
-fit_languages (ParleyLexicon *lexicon, const char *text, Fit *fits)
+fit_languages (ParleyLexicon *lexicon, const char *text, Knows knows, Fit *fits)
 {
   char *string = g_strdup ("");
   ParleyTextWord word;
@@ -76,7 +79,7 @@ fit_languages (ParleyLexicon *lexicon, const char *text, Fit *fits)
       g_free (string);
       string = g_strndup (word.start, word.length);
       for (guint i = 0; i < lexicon->languages->len; i++)
-        add_word (&fits[i], g_ptr_array_index (lexicon->languages, i), &word, string);
+        add_word (&fits[i], g_ptr_array_index (lexicon->languages, i), knows, &word, string);
     }
   return string;
 }
@@ -191,9 +194,97 @@ parley_lexicon_read (ParleyLexicon *lexicon, const char *folded)
   g_autofree Fit *fits = g_new0 (Fit, lexicon->languages->len);
   g_autofree char *bare = dup_less (folded, is_trailing_noise);
   g_autofree char *numbered = dup_less (folded, is_number_sign);
-  g_autofree char *last_word = fit_languages (lexicon, folded, fits);
+  g_autofree char *last_word = fit_languages (lexicon, folded, parley_language_knows, fits);
   const Subject subject
       = { .text = folded, .bare = bare, .numbered = numbered, .last_word = last_word };
 
   return read_subject (lexicon, &subject, fits);
+}
+
+/* A time that a language found in a text. */
+typedef struct
+{
+  ParleyTimePhrase phrase;
+  char *word; /* "" if it is several */
+} TimeHit;
+
+static void
+clear_hit (TimeHit *hit)
+{
+  g_free (hit->word);
+}
+
+/* Returns: (transfer full): "" if there are several. */
+static char *
+dup_only_word (const char *text, gsize length)
+{
+  g_autofree char *part = g_strndup (text, length);
+  const char *cursor = part;
+  ParleyTextWord word;
+  gboolean only = parley_text_next_word (&cursor, &word) && word.length == length;
+
+  return g_strdup (only ? part : "");
+}
+
+static void
+find_in (ParleyLanguage *language, const char *folded, TimeHit *hit)
+{
+  gsize length;
+  const char *at = parley_time_words_find (parley_language_get_time_words (language), folded,
+                                           &length, &hit->phrase);
+
+  if (at != NULL)
+    hit->word = dup_only_word (at, length);
+}
+
+/* Whether another language stands against what the language at @index found. */
+static gboolean
+is_doubtful (ParleyLexicon *lexicon, const TimeHit *hits, const Fit *fits, guint index)
+{
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    {
+      ParleyLanguage *other = g_ptr_array_index (lexicon->languages, i);
+      int order = compare_fits (&fits[i], &fits[index]);
+
+      if (i == index || order < 0
+          || !parley_language_shares_script (g_ptr_array_index (lexicon->languages, index), other))
+        continue;
+      /* "hier" is French for yesterday and German for here. */
+      if (order > 0 || (hits[i].word == NULL && parley_language_knows (other, hits[index].word)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+parley_lexicon_find_time (ParleyLexicon *lexicon, const char *folded, ParleyTimePhrase *phrase)
+{
+  g_autoptr (GArray) array = g_array_new (FALSE, TRUE, sizeof (TimeHit));
+  g_autofree Fit *fits = g_new0 (Fit, lexicon->languages->len);
+  g_autofree char *last_word = NULL;
+  gboolean any = FALSE;
+
+  g_array_set_clear_func (array, (GDestroyNotify) clear_hit);
+  g_array_set_size (array, lexicon->languages->len);
+  for (guint i = 0; i < array->len; i++)
+    {
+      TimeHit *hit = &g_array_index (array, TimeHit, i);
+
+      find_in (g_ptr_array_index (lexicon->languages, i), folded, hit);
+      any |= hit->word != NULL;
+    }
+  if (!any)
+    return FALSE;
+  last_word = fit_languages (lexicon, folded, parley_language_knows_time, fits);
+  for (guint i = 0; i < array->len; i++)
+    {
+      const TimeHit *hit = &g_array_index (array, TimeHit, i);
+
+      if (hit->word != NULL && !is_doubtful (lexicon, (TimeHit *) array->data, fits, i))
+        {
+          *phrase = hit->phrase;
+          return TRUE;
+        }
+    }
+  return FALSE;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/parley-data.h"
+#include "base/parley-time-phrase.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,12 @@ void parley_lexicon_free (ParleyLexicon *lexicon);
  * tie, as they do for short texts, all count. The cost grows with the length; the end of a long
  * text tells as much as the whole. */
 ParleyWording parley_lexicon_read (ParleyLexicon *lexicon, const char *folded);
+
+/* Finds the first time said in @folded, "last 24 hours", in the language it is written in: another
+ * one that fits the text less, or that knows the word as something else, is not believed.
+ * Returns: FALSE, and @phrase as it was, if there is none. The cost grows with the length. */
+gboolean
+parley_lexicon_find_time (ParleyLexicon *lexicon, const char *folded, ParleyTimePhrase *phrase);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLexicon, parley_lexicon_free)
 

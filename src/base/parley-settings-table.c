@@ -9,6 +9,7 @@
 static const ParleySettingChoice backend_kinds[] = {
   { "builtin", N_ ("An away note") },
   { "openai", N_ ("A model server") },
+  { "anthropic", N_ ("Anthropic's server") },
   { NULL, NULL },
 };
 
@@ -69,6 +70,10 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = BOOL ("backend", "plain_http", N_ ("Allow an unencrypted server on another machine"), FALSE),
   [PARLEY_SETTING_BACKEND_MAX_TOKENS]
   = INT ("backend", "max_tokens", N_ ("Longest answer, in tokens"), NULL, 16, 32768, 512),
+  [PARLEY_SETTING_BACKEND_CONNECT_MS] = INT (
+      "backend", "connect_ms", N_ ("Wait for a connection to a server"), "ms", 100, MAX_MS, 5000),
+  [PARLEY_SETTING_BACKEND_RETRIES]
+  = INT ("backend", "retries", N_ ("Further tries when a server is in trouble"), NULL, 0, 5, 2),
   /* A model that is not loaded yet may need minutes on one's own machine. */
   [PARLEY_SETTING_BACKEND_FIRST_BYTE_MS] = INT (
       "backend", "first_byte_ms", N_ ("Wait for a server's first word"), "ms", 100, MAX_MS, 60000),
@@ -154,6 +159,155 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   /* Just after signing on servers hand out what they kept, old typing states among it. */
   [PARLEY_SETTING_TURN_SETTLE_MS]
   = INT ("turn", "settle_ms", N_ ("Ignore typing after signing on"), "ms", 0, 60000, 1000),
+  /* The numbers of docs/agent.md. */
+  [PARLEY_SETTING_BRAIN_TOOLS]
+  = BOOL ("brain", "tools", N_ ("Let the model look things up in this chat"), TRUE),
+  [PARLEY_SETTING_BRAIN_WINDOW]
+  = INT ("brain",
+         "window",
+         N_ ("Tokens the model can read, if its server does not tell"),
+         NULL,
+         0,
+         10000000,
+         0),
+  [PARLEY_SETTING_BRAIN_WINDOW_LOCAL]
+  = INT ("brain",
+         "window_local",
+         N_ ("The same where that is 0 too, server on this machine"),
+         NULL,
+         512,
+         10000000,
+         4096),
+  [PARLEY_SETTING_BRAIN_WINDOW_REMOTE]
+  = INT ("brain", "window_remote", N_ ("The same, other servers"), NULL, 512, 10000000, 16384),
+  [PARLEY_SETTING_BRAIN_SOFT_TOKENS] = INT ("brain",
+                                            "soft_tokens",
+                                            N_ ("Share of these after which an answer is urged"),
+                                            "%",
+                                            1,
+                                            100,
+                                            30),
+  [PARLEY_SETTING_BRAIN_HARD_TOKENS] = INT (
+      "brain", "hard_tokens", N_ ("Share of these after which an answer is due"), "%", 1, 100, 70),
+  [PARLEY_SETTING_BRAIN_HISTORY_TOKENS]
+  = INT ("brain", "history_tokens", N_ ("Most tokens of earlier talk"), NULL, 0, 1000000, 6000),
+  [PARLEY_SETTING_BRAIN_WEIGHT_VELOCITY]
+  = INT ("brain", "weight_velocity", N_ ("Weight of finding something new"), "%", 0, 100, 30),
+  [PARLEY_SETTING_BRAIN_WEIGHT_FRESH]
+  = INT ("brain", "weight_fresh", N_ ("Weight of not looking again"), "%", 0, 100, 25),
+  [PARLEY_SETTING_BRAIN_WEIGHT_TOKENS]
+  = INT ("brain", "weight_tokens", N_ ("Weight of the tokens left"), "%", 0, 100, 20),
+  [PARLEY_SETTING_BRAIN_WEIGHT_INTERVENTIONS] = INT (
+      "brain", "weight_interventions", N_ ("Weight of having needed no reminder"), "%", 0, 100, 15),
+  [PARLEY_SETTING_BRAIN_WEIGHT_COMPLEXITY]
+  = INT ("brain", "weight_complexity", N_ ("Weight of how much was asked"), "%", 0, 100, 10),
+  [PARLEY_SETTING_BRAIN_FULL_VELOCITY] = INT ("brain",
+                                              "full_velocity",
+                                              N_ ("New finds a round that count as full speed"),
+                                              "%",
+                                              1,
+                                              1000,
+                                              50),
+  [PARLEY_SETTING_BRAIN_STUCK_REREADS] = INT (
+      "brain", "stuck_rereads", N_ ("Second looks in a row that count as stuck"), NULL, 1, 100, 3),
+  [PARLEY_SETTING_BRAIN_FRESH_ROUNDS] = INT ("brain",
+                                             "fresh_rounds",
+                                             N_ ("Rounds after a find in which nothing is asked"),
+                                             NULL,
+                                             0,
+                                             100,
+                                             3),
+  [PARLEY_SETTING_BRAIN_CONTINUE_SCORE]
+  = INT ("brain", "continue_score", N_ ("Score from which the model goes on"), "%", 0, 100, 60),
+  [PARLEY_SETTING_BRAIN_NUDGE_SCORE]
+  = INT ("brain", "nudge_score", N_ ("Score from which it is only reminded"), "%", 0, 100, 30),
+  [PARLEY_SETTING_BRAIN_LARGE_CONTEXT] = INT ("brain",
+                                              "large_context",
+                                              N_ ("Tokens of talk that make a question a hard one"),
+                                              NULL,
+                                              0,
+                                              1000000,
+                                              4000),
+  [PARLEY_SETTING_BRAIN_SIMPLE_INTERVENTIONS] = INT ("brain",
+                                                     "simple_interventions",
+                                                     N_ ("Most reminders for a simple question"),
+                                                     NULL,
+                                                     1,
+                                                     1000,
+                                                     5),
+  [PARLEY_SETTING_BRAIN_SIMPLE_ROUNDS]
+  = INT ("brain", "simple_rounds", N_ ("Most rounds for a simple question"), NULL, 1, 1000, 10),
+  [PARLEY_SETTING_BRAIN_SIMPLE_TOOLS]
+  = INT ("brain", "simple_tools", N_ ("Most look-ups for a simple question"), NULL, 1, 1000, 10),
+  [PARLEY_SETTING_BRAIN_SIMPLE_SHARE] = INT ("brain",
+                                             "simple_share",
+                                             N_ ("How much a simple question counts in the score"),
+                                             "%",
+                                             0,
+                                             100,
+                                             25),
+  [PARLEY_SETTING_BRAIN_MEDIUM_INTERVENTIONS]
+  = INT ("brain", "medium_interventions", N_ ("Most reminders for a question"), NULL, 1, 1000, 10),
+  [PARLEY_SETTING_BRAIN_MEDIUM_ROUNDS]
+  = INT ("brain", "medium_rounds", N_ ("Most rounds for a question"), NULL, 1, 1000, 25),
+  [PARLEY_SETTING_BRAIN_MEDIUM_TOOLS]
+  = INT ("brain", "medium_tools", N_ ("Most look-ups for a question"), NULL, 1, 1000, 25),
+  [PARLEY_SETTING_BRAIN_MEDIUM_SHARE]
+  = INT ("brain", "medium_share", N_ ("How much a question counts in the score"), "%", 0, 100, 50),
+  [PARLEY_SETTING_BRAIN_COMPLEX_INTERVENTIONS] = INT ("brain",
+                                                      "complex_interventions",
+                                                      N_ ("Most reminders for a hard question"),
+                                                      NULL,
+                                                      1,
+                                                      1000,
+                                                      20),
+  [PARLEY_SETTING_BRAIN_COMPLEX_ROUNDS]
+  = INT ("brain", "complex_rounds", N_ ("Most rounds for a hard question"), NULL, 1, 1000, 50),
+  [PARLEY_SETTING_BRAIN_COMPLEX_TOOLS]
+  = INT ("brain", "complex_tools", N_ ("Most look-ups for a hard question"), NULL, 1, 1000, 100),
+  [PARLEY_SETTING_BRAIN_COMPLEX_SHARE] = INT ("brain",
+                                              "complex_share",
+                                              N_ ("How much a hard question counts in the score"),
+                                              "%",
+                                              0,
+                                              100,
+                                              100),
+  [PARLEY_SETTING_BRAIN_GENERATION_INTERVENTIONS]
+  = INT ("brain",
+         "generation_interventions",
+         N_ ("Most reminders for a text to be written"),
+         NULL,
+         1,
+         1000,
+         15),
+  [PARLEY_SETTING_BRAIN_GENERATION_ROUNDS] = INT (
+      "brain", "generation_rounds", N_ ("Most rounds for a text to be written"), NULL, 1, 1000, 35),
+  [PARLEY_SETTING_BRAIN_GENERATION_TOOLS] = INT ("brain",
+                                                 "generation_tools",
+                                                 N_ ("Most look-ups for a text to be written"),
+                                                 NULL,
+                                                 1,
+                                                 1000,
+                                                 50),
+  [PARLEY_SETTING_BRAIN_GENERATION_SHARE]
+  = INT ("brain",
+         "generation_share",
+         N_ ("How much a text to be written counts in the score"),
+         "%",
+         0,
+         100,
+         75),
+  [PARLEY_SETTING_BRAIN_TOOL_MS]
+  = INT ("brain", "tool_ms", N_ ("Longest time for one look-up"), "ms", 100, MAX_MS, 5000),
+  [PARLEY_SETTING_BRAIN_TOOL_BYTES] = INT ("brain",
+                                           "tool_bytes",
+                                           N_ ("Longest result of one look-up, in bytes"),
+                                           NULL,
+                                           256,
+                                           65536,
+                                           4096),
+  [PARLEY_SETTING_BRAIN_MAX_WAIT]
+  = INT ("brain", "max_wait", N_ ("Longest wait that the model may ask for"), "s", 1, 600, 120),
   [PARLEY_SETTING_REPLY_MAX_BUBBLES]
   = INT ("reply", "max_bubbles", N_ ("Most messages in one answer"), NULL, 1, 20, 3),
   [PARLEY_SETTING_REPLY_MAX_CHARS]

@@ -2,155 +2,171 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "brain/parley-prompt.h"
 
-#include <string.h>
+#include "base/parley-text.h"
+#include "brain/parley-fence.h"
+#include "brain/parley-talk.h"
 
-#define FENCE_OPEN  "<their-messages>"
-#define FENCE_CLOSE "</their-messages>"
+/* Of the user's own status. */
+#define MAX_STATUS_BYTES 200
 
-/* At most this much of a turn goes to a model: the head and the tail. */
-#define MAX_TURN_BYTES 8192
-
-static char *
-dup_time (gint64 wall)
+char *
+parley_prompt_dup_burst (const ParleyTurn *turn)
 {
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (wall);
+  GString *burst = g_string_new (NULL);
 
-  return g_date_time_format (time, "%Y-%m-%d %H:%M");
-}
+  for (guint i = 0; i < turn->bubbles->len; i++)
+    {
+      g_autofree char *words = parley_bubble_dup_words (g_ptr_array_index (turn->bubbles, i));
 
-/* What the person wrote can't close the fence around it, however they write it. */
-static char *
-dup_unfenced (const char *text)
-{
-  g_autoptr (GRegex) fence = g_regex_new ("their-messages", G_REGEX_CASELESS, 0, NULL);
-
-  return g_regex_replace_literal (fence, text, -1, 0, "their messages", 0, NULL);
-}
-
-static void
-append_fenced (GString *message, const char *text)
-{
-  g_autofree char *unfenced = dup_unfenced (text);
-
-  g_string_append_printf (message, "%s\n%s\n%s", FENCE_OPEN, unfenced, FENCE_CLOSE);
-}
-
-/* The middle of what is too long is left out, and said to be. */
-static char *
-dup_bounded (const char *text)
-{
-  gsize length = strlen (text);
-  g_autofree char *head = NULL;
-  g_autofree char *tail = NULL;
-
-  if (length <= MAX_TURN_BYTES)
-    return g_strdup (text);
-  head = g_strndup (text, g_utf8_find_prev_char (text, text + MAX_TURN_BYTES / 2 + 1) - text);
-  tail = g_strdup (g_utf8_find_next_char (text + length - MAX_TURN_BYTES / 2, NULL));
-  return g_strdup_printf ("%s\n[… %" G_GSIZE_FORMAT " bytes left out …]\n%s", head,
-                          length - strlen (head) - strlen (tail), tail);
+      g_string_append_printf (burst, "%s%s", i > 0 ? "\n" : "", words);
+    }
+  return g_string_free (burst, FALSE);
 }
 
 char *
 parley_prompt_dup_fenced_burst (const ParleyTurn *turn)
 {
-  g_autoptr (GString) burst = g_string_new (NULL);
-  g_autoptr (GString) fenced = g_string_new (NULL);
-  g_autofree char *bounded = NULL;
+  g_autofree char *burst = parley_prompt_dup_burst (turn);
+  g_autofree char *bounded = parley_talk_dup_bounded (burst);
 
-  for (guint i = 0; i < turn->bubbles->len; i++)
+  return parley_fence_dup (bounded);
+}
+
+static void
+add_summary (ParleyRequest *request, const char *summary)
+{
+  g_autofree char *fenced = NULL;
+  g_autofree char *message = NULL;
+
+  if (summary == NULL || *summary == '\0')
+    return;
+  fenced = parley_fence_dup (summary);
+  message = g_strconcat ("Earlier in this chat:\n", fenced, NULL);
+  parley_request_add (request, PARLEY_ROLE_USER, message);
+}
+
+/* The turn is the end of the talk: in the next request it is history, and the same bytes. */
+static void
+add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
+{
+  ParleyTalk *talk = parley_talk_new (request, zone);
+  guint n = parley_history_get_length (input->history);
+
+  for (guint i = 0; i < n; i++)
     {
-      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+      const ParleyUtterance *utterance = parley_history_get (input->history, i);
+
+      if (input->until == 0 || utterance->wall > input->until)
+        parley_talk_add (talk, utterance->speaker, utterance->text, utterance->wall);
+    }
+  for (guint i = 0; i < input->turn->bubbles->len; i++)
+    {
+      const ParleyBubble *bubble = g_ptr_array_index (input->turn->bubbles, i);
       g_autofree char *words = parley_bubble_dup_words (bubble);
 
-      g_string_append_printf (burst, "%s%s", i > 0 ? "\n" : "", words);
+      parley_talk_add (talk, PARLEY_SPEAKER_PERSON, words, bubble->wall);
     }
-  bounded = dup_bounded (burst->str);
-  append_fenced (fenced, bounded);
-  return g_string_free (g_steal_pointer (&fenced), FALSE);
+  parley_talk_end (talk);
 }
 
-/* Utterances of one side in a row are one message: many servers want the sides to take turns. */
+/* What we said last, if it was cut. */
 static void
-add_history (ParleyRequest *request, ParleyHistory *history)
-{
-  guint n = parley_history_get_length (history);
-
-  for (guint i = 0; i < n;)
-    {
-      const ParleyUtterance *first = parley_history_get (history, i);
-      gboolean theirs = first->speaker == PARLEY_SPEAKER_PERSON;
-      g_autofree char *time = dup_time (first->wall);
-      g_autoptr (GString) side = g_string_new (NULL);
-      g_autoptr (GString) message = g_string_new (NULL);
-
-      for (; i < n; i++)
-        {
-          const ParleyUtterance *next = parley_history_get (history, i);
-
-          if ((next->speaker == PARLEY_SPEAKER_PERSON) != theirs)
-            break;
-          g_string_append_printf (side, "%s%s", side->len > 0 ? (theirs ? "\n" : "\n\n") : "",
-                                  next->text);
-        }
-      if (!theirs)
-        {
-          parley_request_add (request, PARLEY_ROLE_ASSISTANT, side->str);
-          continue;
-        }
-      g_string_append_printf (message, "[%s]\n", time);
-      append_fenced (message, side->str);
-      parley_request_add (request, PARLEY_ROLE_USER, message->str);
-    }
-}
-
-/* Returns: (transfer full) (nullable): what we said last, if it was cut. */
-static char *
-dup_already_said (const ParleyPromptInput *input)
+add_already_said (GString *tail, const ParleyPromptInput *input)
 {
   guint n = parley_history_get_length (input->history);
   guint from = n;
-  GString *said;
 
   if (!input->turn->after_cut)
-    return NULL;
+    return;
   while (from > 0
          && parley_history_get (input->history, from - 1)->speaker == PARLEY_SPEAKER_PARLEY)
     from--;
-  said = g_string_new (NULL);
+  g_string_append (tail, "They wrote this while you were answering. Already said: ");
   for (guint i = from; i < n; i++)
-    g_string_append_printf (said, "%s%s", i > from ? " / " : "",
+    g_string_append_printf (tail, "%s%s", i > from ? " / " : "",
                             parley_history_get (input->history, i)->text);
-  return g_string_free (said, FALSE);
+  g_string_append (tail, "\nThe rest of that answer was not sent.\n\n");
 }
 
 static void
-add_turn (ParleyRequest *request, const ParleyPromptInput *input)
+add_section (GString *tail, const char *title, const char *text)
 {
-  g_autofree char *burst = parley_prompt_dup_fenced_burst (input->turn);
-  g_autoptr (GString) message = g_string_new (burst);
-  g_autofree char *already_said = dup_already_said (input);
-  g_autofree char *time = dup_time (input->wall);
+  if (text != NULL && *text != '\0')
+    g_string_append_printf (tail, "%s\n%s\n\n", title, text);
+}
 
-  if (already_said != NULL)
-    g_string_append_printf (message,
-                            "\n\nThey wrote this while you were answering. Already said: %s\n"
-                            "The rest of that answer was not sent.",
-                            already_said);
-  g_string_append_printf (message, "\n\nLocal time: %s", time);
-  parley_request_add (request, PARLEY_ROLE_USER, message->str);
+static void
+add_contact (GString *tail, const ParleyContactInfo *contact)
+{
+  g_autofree char *text = parley_contact_info_dup_text (contact);
+
+  add_section (tail, "What they show the world:", text);
+}
+
+static void
+add_status (GString *tail, const char *status)
+{
+  g_autofree char *line = status != NULL ? parley_text_dup_line (status, MAX_STATUS_BYTES) : NULL;
+
+  if (line != NULL && *line != '\0')
+    g_string_append_printf (tail, "The owner's status: %s\n", line);
+}
+
+/* Names of days of our own: the prompt is the same in every locale. */
+static void
+add_time (GString *tail, gint64 wall, GTimeZone *zone)
+{
+  static const char *const days[]
+      = { "", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday" };
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (wall);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_timezone (utc, zone) : NULL;
+  g_autofree char *time = NULL;
+
+  if (local == NULL)
+    return;
+  time = g_date_time_format (local, "%Y-%m-%d %H:%M %:z");
+  g_string_append_printf (tail, "Local time: %s, %s", time,
+                          days[g_date_time_get_day_of_week (local)]);
+}
+
+static void
+add_hint (GString *tail, const ParleyHint *hint)
+{
+  if (hint->expected_input_type != PARLEY_EXPECT_ANYTHING)
+    g_string_append_printf (tail, "\nYou asked them for: %s",
+                            parley_expectation_to_string (hint->expected_input_type));
+  else if (hint->awaiting_required_field)
+    g_string_append (tail, "\nYou asked them for something that you need.");
+}
+
+static void
+add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
+{
+  g_autoptr (GString) tail = g_string_new (NULL);
+
+  add_already_said (tail, input);
+  add_section (tail, "Remembered of this chat:", input->facts);
+  add_contact (tail, input->contact);
+  add_status (tail, input->status);
+  add_time (tail, input->wall, zone);
+  add_hint (tail, &input->hint);
+  parley_request_add (request, PARLEY_ROLE_USER, tail->str);
 }
 
 ParleyRequest *
 parley_prompt_build (const ParleyPromptInput *input)
 {
   ParleyRequest *request = parley_request_new (input->max_tokens);
+  g_autoptr (GTimeZone) zone
+      = input->zone != NULL ? g_time_zone_ref (input->zone) : g_time_zone_new_local ();
   g_autofree char *system
-      = g_strconcat (input->rules, "\nHow the owner sounds:\n", input->persona, NULL);
+      = g_strconcat (input->rules, "\nHow the owner sounds:\n",
+                     input->their_persona != NULL ? input->their_persona : input->persona, NULL);
 
   parley_request_add (request, PARLEY_ROLE_SYSTEM, system);
-  add_history (request, input->history);
-  add_turn (request, input);
+  add_summary (request, input->summary);
+  add_talk (request, input, zone);
+  add_tail (request, input, zone);
   request->n_bubbles = input->turn->bubbles->len;
   return request;
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "backend/parley-request.h"
+#include "base/parley-hint.h"
+#include "brain/parley-contact-info.h"
 #include "memory/parley-history.h"
 #include "turn/parley-turn.h"
 
@@ -12,21 +14,33 @@ G_BEGIN_DECLS
  * All borrowed. */
 typedef struct
 {
-  const char *rules;      /* of the house, data/prompts/rules.txt */
-  const char *persona;    /* how the user wants to sound */
-  ParleyHistory *history; /* of this chat, without the turn */
-  const ParleyTurn *turn; /* to be answered */
-  gint64 wall;            /* now, seconds since 1970 */
+  const char *rules;         /* of the house, data/prompts/rules.txt */
+  const char *persona;       /* how the user wants to sound */
+  const char *their_persona; /* (nullable): to this person, instead */
+  const char *summary;       /* (nullable): of what was said until @until; "" for none */
+  gint64 until;              /* seconds since 1970: what is older is left out of the history; 0 */
+  ParleyHistory *history;    /* of this chat, without the turn */
+  const ParleyTurn *turn;    /* to be answered */
+  const char *facts; /* (nullable): what is remembered that matters now, fenced by the caller */
+  const ParleyContactInfo *contact; /* (nullable) */
+  const char *status;               /* (nullable): what the user shows the world, plain text */
+  ParleyHint hint;                  /* of the last answer */
+  gint64 wall;                      /* now, seconds since 1970 */
+  GTimeZone *zone; /* (nullable): in which times are told; NULL for the local one */
   int max_tokens;
 } ParleyPromptInput;
 
-/* The front stays the same from turn to turn, so that a server's prompt cache works: rules and
- * persona, then the history, then the burst as one message, and what changes last: whether our last
- * answer was cut, and the local time. Returns: (transfer full). */
+/* The front stays the same bytes from turn to turn, so that a server's prompt cache works: rules,
+ * persona, summary, history with the turn at its end. What changes comes behind it: what was
+ * already said of an answer that was cut, facts, contact, status, local time, hint.
+ * Returns: (transfer full): without tools. */
 ParleyRequest *parley_prompt_build (const ParleyPromptInput *input);
 
 /* Returns: (transfer full): the turn's bubbles, a line each, within bounds and fenced as what they
  * are: somebody's words. */
 char *parley_prompt_dup_fenced_burst (const ParleyTurn *turn);
+
+/* The text of the turn, a bubble a line, unbounded: for judging it. Returns: (transfer full). */
+char *parley_prompt_dup_burst (const ParleyTurn *turn);
 
 G_END_DECLS

@@ -3,7 +3,9 @@
 #include <glib/gi18n-lib.h>
 #include <locale.h>
 
+#include "cli/parley-ask.h"
 #include "cli/parley-explain.h"
+#include "cli/parley-memory.h"
 #include "cli/parley-options.h"
 #include "cli/parley-replay.h"
 #include "cli/parley-stats.h"
@@ -17,6 +19,17 @@ static const char usage[]
           "       parley replay --summary|--bursts [OPTION…] FILE…\n"
           "           how it would do on their bursts: a line for each file and for all of them,\n"
           "           or one for each burst\n"
+          "       parley ask [OPTION…] TEXT\n"
+          "           asks the model once, as if TEXT had come in a chat; waits for nothing\n"
+          "       parley memory merge|query|cleanup SERIES --chat ACCOUNT/PERSON [OPTION…]\n"
+          "           puts entries, one a line, from standard input into a series; looks into it;\n"
+          "           takes out what is old\n"
+          "       parley memory series|forget --chat ACCOUNT/PERSON [OPTION…]\n"
+          "           what series there are of a chat; forgets all of it\n"
+          "       parley memory chats|export [--store FILE]\n"
+          "           who is remembered; everything that is\n"
+          "       parley memory when TEXT [--now ISO]\n"
+          "           which time is meant in TEXT\n"
           "       parley stats [--user-dir DIR]\n"
           "           what Parley counted in your chats, for Prometheus\n"
           "       parley --version | --help\n"
@@ -38,7 +51,23 @@ static const char usage[]
           "  --bubbles N              how many messages it answers with (1)\n"
           "  --bubble-gap MS          how far apart (0)\n"
           "  --speculate              begin to write while the window is open\n"
-          "  --person ID              who is answered (A)\n");
+          "  --person ID              who is answered (A)\n"
+          "Of ask:\n"
+          "  --backend builtin|openai|anthropic   who is asked\n"
+          "  --url URL                the server's address (also from PARLEY_URL)\n"
+          "  --model NAME             one of its models\n"
+          "  --key-file FILE          where the API key stands (also from PARLEY_API_KEY)\n"
+          "  --max-tokens N           the longest answer\n"
+          "  --tools                  offer the model a tool\n"
+          "  --timeout-first MS       how long to wait for its first word\n"
+          "  --timeout-idle MS        the longest pause within the answer\n"
+          "  --text                   print the answer for people\n"
+          "Of memory:\n"
+          "  --store FILE             the file it is in (the user's)\n"
+          "  --protocol ID            whose chat it is if there are several of that name\n"
+          "  --start ISO --end ISO    the time to look at, or that was fetched\n"
+          "  --id-field F, --time-field F   the members of an entry (id, timestamp)\n"
+          "  --keep-days N, --max N   how much is kept (90 days, 10000 entries); 0: no bound\n");
 
 typedef struct
 {
@@ -47,7 +76,9 @@ typedef struct
 } Verb;
 
 static const Verb verbs[] = {
+  { "ask", parley_ask_run },
   { "explain", parley_explain_run },
+  { "memory", parley_memory_run },
   { "replay", parley_replay_run },
   { "stats", parley_stats_run },
 };

@@ -3,27 +3,16 @@
 #include "cli/parley-recording.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/parley-error.h"
+#include "cli/parley-lines.h"
 
-/* Returns: (transfer full) (nullable). */
-static char *
-read_all (const char *path, gsize *length, GError **error)
+/* What is being read. */
+typedef struct
 {
-  g_autoptr (GIOChannel) input = NULL;
-  char *text = NULL;
-
-  if (!g_str_equal (path, "-"))
-    return g_file_get_contents (path, &text, length, error) ? text : NULL;
-  input = g_io_channel_unix_new (STDIN_FILENO);
-  g_io_channel_set_encoding (input, NULL, NULL);
-  if (g_io_channel_read_to_end (input, &text, length, error) == G_IO_STATUS_NORMAL)
-    return text;
-  g_prefix_error (error, _ ("standard input: "));
-  return NULL;
-}
+  ParleyRecording *recording;
+  GHashTable *by_name; /* its dialogues */
+} Reading;
 
 /* @event: (transfer full). */
 static gboolean
@@ -56,54 +45,24 @@ add (ParleyRecording *recording, GHashTable *by_name, ParleyReplayEvent *event, 
 }
 
 static gboolean
-is_blank (const char *line, gsize length)
+read_line (gpointer data, const char *line, gsize length, GError **error)
 {
-  for (gsize i = 0; i < length; i++)
-    {
-      if (!g_ascii_isspace (line[i]))
-        return FALSE;
-    }
-  return TRUE;
-}
+  Reading *reading = data;
+  ParleyReplayEvent *event = parley_replay_event_parse (line, length, error);
 
-static gboolean
-read_lines (ParleyRecording *recording, const char *text, gsize length, GError **error)
-{
-  g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  const char *end = text + length;
-  guint number = 1;
-
-  for (const char *line = text; line < end; number++)
-    {
-      const char *newline = memchr (line, '\n', end - line);
-      gsize size = (newline != NULL ? newline : end) - line;
-      ParleyReplayEvent *event = NULL;
-
-      if (!is_blank (line, size))
-        {
-          event = parley_replay_event_parse (line, size, error);
-          if (event == NULL || !add (recording, by_name, event, error))
-            {
-              g_prefix_error (error, "%s:%u: ", recording->path, number);
-              return FALSE;
-            }
-        }
-      line += size + 1;
-    }
-  return TRUE;
+  return event != NULL && add (reading->recording, reading->by_name, event, error);
 }
 
 ParleyRecording *
 parley_recording_read (const char *path, GError **error)
 {
   g_autoptr (ParleyRecording) recording = g_new0 (ParleyRecording, 1);
-  g_autofree char *text = NULL;
-  gsize length = 0;
+  g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  Reading reading = { recording, by_name };
 
   recording->path = g_strdup (path);
   recording->dialogues = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
-  text = read_all (path, &length, error);
-  if (text == NULL || !read_lines (recording, text, length, error))
+  if (!parley_lines_read (path, read_line, &reading, error))
     return NULL;
   if (recording->dialogues->len > 0)
     return g_steal_pointer (&recording);

@@ -2,10 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-context.h"
 
-#include "backend/parley-builtin.h"
-#include "backend/parley-http.h"
-#include "backend/parley-key.h"
-#include "backend/parley-openai.h"
+#include "backend/parley-backend-choice.h"
 #include "memory/parley-store-texts.h"
 
 /* The clocks part by this much only when the machine slept or somebody set the clock. */
@@ -115,6 +112,9 @@ parley_context_free (ParleyContext *context)
   if (context->store != NULL)
     parley_store_close (context->store);
   g_clear_object (&context->store);
+  if (context->sitting != NULL)
+    parley_store_close (context->sitting);
+  g_clear_object (&context->sitting);
   g_hash_table_unref (context->notes);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
@@ -142,62 +142,28 @@ parley_context_refresh (ParleyContext *context)
                            && !parley_network_is_metered (context->network);
 }
 
-/* The key file is looked for in Parley's own folder unless a setting names another one. */
-static char *
-load_key (ParleyContext *context, GError **error)
-{
-  const char *path
-      = parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_KEY_FILE);
-  g_autofree char *own = g_build_filename (context->user_dir, "key", NULL);
-
-  return parley_key_load (*path != '\0' ? path : own, error);
-}
-
-/* A model on one's own machine may have to be loaded first, which takes minutes. */
-static int
-get_first_byte_ms (ParleySettings *settings, const char *url)
-{
-  g_autoptr (GUri) uri = parley_http_check_url (url, TRUE, NULL);
-
-  return uri != NULL && parley_http_is_loopback (uri) ? INT (BACKEND_FIRST_BYTE_LOCAL_MS)
-                                                      : INT (BACKEND_FIRST_BYTE_MS);
-}
-
-static ParleyBackend *
-new_openai (ParleyContext *context, GError **error)
-{
-  ParleySettings *settings = context->settings;
-  GError *failure = NULL;
-  g_autofree char *key = load_key (context, &failure);
-  const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
-  const ParleyOpenaiConfig config = {
-    .base_url = url,
-    .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
-    .key = key,
-    .allow_plain_http = parley_settings_get_bool (settings, PARLEY_SETTING_BACKEND_PLAIN_HTTP),
-    .first_byte_ms = get_first_byte_ms (settings, url),
-    .idle_ms = INT (BACKEND_IDLE_MS),
-    .total_ms = INT (BACKEND_TOTAL_MS),
-  };
-
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return NULL;
-    }
-  return parley_openai_new (&config, context->timers, error);
-}
-
 ParleyBackend *
 parley_context_get_backend (ParleyContext *context, GError **error)
 {
-  const char *kind = parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_KIND);
-
   parley_context_refresh (context);
   if (context->backend == NULL)
-    context->backend
-        = g_str_equal (kind, "openai") ? new_openai (context, error) : parley_builtin_new ();
+    {
+      g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (context->host);
+
+      context->backend = parley_backend_choose (context->settings, context->user_dir, proxy,
+                                                context->timers, error);
+    }
   return context->backend;
+}
+
+ParleyStore *
+parley_context_get_store (ParleyContext *context, gboolean private_chat)
+{
+  if (context->store != NULL && !private_chat)
+    return context->store;
+  if (context->sitting == NULL)
+    context->sitting = parley_store_new (NULL);
+  return context->sitting;
 }
 
 void

@@ -30,6 +30,7 @@ typedef struct
   ParleyServices *services;
   ParleyNetwork *network;
   ParleyStore *store;        /* NULL: nothing outlives the sitting */
+  ParleyStore *sitting;      /* of private chats; NULL until needed */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
   gboolean counting;      /* the counts of earlier runs are in the metrics */
@@ -64,6 +65,9 @@ void parley_context_refresh (ParleyContext *context);
 
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
+
+/* Returns: (transfer none): where a chat is remembered. @private_chat: only for this sitting. */
+ParleyStore *parley_context_get_store (ParleyContext *context, gboolean private_chat);
 
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void

@@ -6,6 +6,7 @@
 
 #include "base/parley-text.h"
 
+#include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
 
@@ -278,6 +279,24 @@ parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, Parle
 }
 
 void
+parley_engine_take_presence (ParleyEngine *engine,
+                             const ParleyChatKey *key,
+                             ParleyPresenceState state)
+{
+  ParleyContext *context = engine->context;
+  ParleyFacts facts = { 0 };
+  g_autoptr (ParleyChatMemory) memory = NULL;
+
+  parley_context_get_facts (context, key, &facts);
+  if (!facts.chosen || !facts.speaker
+      || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
+    return;
+  memory = parley_chat_memory_new (
+      parley_context_get_store (context, parley_facts_are_private (&facts)), key);
+  parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
+}
+
+void
 parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyVerdict verdict;
@@ -330,6 +349,17 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
     return;
   g_hash_table_remove (engine->sessions, key);
   parley_session_forget (session);
+}
+
+void
+parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyContext *context = engine->context;
+
+  parley_engine_forget (engine, key);
+  if (context->sitting != NULL)
+    parley_forgetting_start (context, context->sitting, key, FALSE);
+  parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
 }
 
 /* Another program speaks there now: what this one knows of the chat is soon out of date, and what

@@ -7,7 +7,7 @@
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
 #include "guard/parley-inbound.h"
-#include "memory/parley-store.h"
+#include "memory/parley-chat-memory.h"
 #include "turn/parley-effect.h"
 #include "turn/parley-event.h"
 
@@ -40,6 +40,11 @@ void parley_engine_take_line (ParleyEngine *engine,
 void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing);
 
+/* The person came, went or was away. */
+void parley_engine_take_presence (ParleyEngine *engine,
+                                  const ParleyChatKey *key,
+                                  ParleyPresenceState state);
+
 /* The user is seen to write to the person by hand. */
 void parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key);
 
@@ -54,6 +59,10 @@ void parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key);
 
 /* The contact was switched off: what is pending and what is remembered of the sitting is gone. */
 void parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* All that is remembered of the person goes, from the store's files too. The user is told in the
+ * chat when it is done. */
+void parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key);
 
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,

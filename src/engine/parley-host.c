@@ -50,3 +50,11 @@ parley_host_trace (ParleyHost *self, const char *json)
 {
   PARLEY_HOST_GET_IFACE (self)->trace (self, json);
 }
+
+GProxyResolver *
+parley_host_dup_proxy (ParleyHost *self)
+{
+  ParleyHostInterface *iface = PARLEY_HOST_GET_IFACE (self);
+
+  return iface->dup_proxy != NULL ? iface->dup_proxy (self) : NULL;
+}

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include <gio/gio.h>
 
 #include "base/parley-route.h"
 #include "guard/parley-away.h"
@@ -38,6 +38,7 @@ struct _ParleyHostInterface
   void (*show_typing) (ParleyHost *self, const ParleyRoute *route, gboolean typing);
   gboolean (*tell_user) (ParleyHost *self, const ParleyChatKey *key, const char *text);
   void (*trace) (ParleyHost *self, const char *json);
+  GProxyResolver *(*dup_proxy) (ParleyHost *self);
 };
 
 /* Fills in what the application knows of the chat. @facts: all zero before. */
@@ -63,5 +64,9 @@ gboolean parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, cons
 
 /* Takes one line of what Parley does, a JSON object without any chat text. */
 void parley_host_trace (ParleyHost *self, const char *json);
+
+/* Returns: (transfer full) (nullable): how the application gets out of this machine; NULL when it
+ * has no wishes of its own, then it is the system's way. May be left out. */
+GProxyResolver *parley_host_dup_proxy (ParleyHost *self);
 
 G_END_DECLS

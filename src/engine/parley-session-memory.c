@@ -7,6 +7,14 @@
 /* A turn that was in flight at as many crashes is not tried again: it may be why. */
 #define MAX_ATTEMPTS 2
 
+void
+parley_session_record (
+    ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
+{
+  parley_session_look_whose (session);
+  parley_recorder_add (session->recorder, speaker, text, wall, turn);
+}
+
 /* Taking over what was kept */
 
 static void
@@ -91,14 +99,16 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
     parley_keeper_settle (session->keeper, n - first, session->restored_attempts);
 }
 
-/* Returns: whether what is pending is for this program to answer. */
-static gboolean
-look_whose (ParleySession *session)
+gboolean
+parley_session_look_whose (ParleySession *session)
 {
   ParleyFacts facts = { 0 };
+  gboolean private_chat;
 
   parley_context_get_facts (session->context, session->key, &facts);
-  parley_keeper_set_private (session->keeper, !facts.logged || !facts.proven);
+  private_chat = parley_facts_are_private (&facts);
+  parley_keeper_set_private (session->keeper, private_chat);
+  parley_recorder_set_private (session->recorder, private_chat);
   return facts.speaker;
 }
 
@@ -106,7 +116,7 @@ void
 parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 {
   restore_habits (session, record);
-  if (look_whose (session))
+  if (parley_session_look_whose (session))
     restore_pending (session, record);
   else
     parley_keeper_leave_pending (session->keeper);
@@ -121,7 +131,7 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
   const char *text = event->bubble.text;
   gint64 wall = event->bubble.wall;
 
-  look_whose (session);
+  parley_session_look_whose (session);
   if (session->n_restored == 0
       && !parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
     {

@@ -140,7 +140,7 @@ build_request (ParleySession *session)
   const ParleyPromptInput input = {
     .rules = context->rules,
     .persona = context->persona,
-    .history = session->history,
+    .history = parley_recorder_get_history (session->recorder),
     .turn = parley_chat_get_turn (session->chat),
     .wall = parley_timers_wall (context->timers),
     .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),

@@ -6,6 +6,7 @@
 #include "engine/parley-event-queue.h"
 #include "engine/parley-generation.h"
 #include "engine/parley-keeper.h"
+#include "engine/parley-recorder.h"
 #include "engine/parley-session.h"
 
 G_BEGIN_DECLS
@@ -39,7 +40,7 @@ struct _ParleySession
   ParleyGeneration *prediction;
   ParleyRoute *route;  /* of the read that is being answered */
   GHashTable *markups; /* of its bubbles: text → the same as HTML; NULL: all are plain */
-  ParleyHistory *history;
+  ParleyRecorder *recorder;
   ParleyEchoes echoes;
 
   gboolean is_note;              /* what is being answered gets an away note */
@@ -78,6 +79,14 @@ void parley_session_stop_prediction (ParleySession *session);
 void parley_session_stop (ParleySession *session);
 
 /* Memory */
+
+/* Whether what is said may outlive the sitting, and who is to answer, may have changed. Returns:
+ * whether what is pending is for this program to answer. */
+gboolean parley_session_look_whose (ParleySession *session);
+
+/* Something was said in the chat. @wall: seconds since 1970. @turn: 0: outside of one. */
+void parley_session_record (
+    ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);
 
 /* What was kept is there: takes it over. */
 void parley_session_restore (ParleySession *session, const ParleyChatRecord *record);

@@ -8,10 +8,6 @@
  * for it and keeps the sign of it for 5 s. */
 #define WATCH_USER_MS 500
 
-/* What of a sitting goes into a prompt. A token is about four bytes, so this is within 6,000. */
-#define HISTORY_ENTRIES 60
-#define HISTORY_BYTES   24000
-
 static void
 session_clear (gpointer data)
 {
@@ -22,7 +18,7 @@ session_clear (gpointer data)
   parley_echoes_clear (&session->echoes);
   g_clear_pointer (&session->route, parley_route_unref);
   g_clear_pointer (&session->markups, g_hash_table_unref);
-  parley_history_free (session->history);
+  parley_recorder_free (session->recorder);
   parley_chat_key_free (session->key);
   g_free (session->tag);
   g_free (session->why);
@@ -179,13 +175,23 @@ on_timer (gpointer data)
 /* Life */
 
 static void
-on_loaded (gpointer owner, const ParleyChatRecord *record)
+on_history_loaded (gpointer owner)
 {
   ParleySession *session = owner;
 
+  if (session->closed)
+    return;
   session->loading = FALSE;
-  parley_session_restore (session, record);
+  parley_session_restore (session, parley_keeper_get_record (session->keeper));
   run (session);
+}
+
+static void
+on_record_loaded (gpointer owner, const ParleyChatRecord *record)
+{
+  ParleySession *session = owner;
+
+  parley_recorder_load (session->recorder, on_history_loaded, session);
 }
 
 ParleySession *
@@ -202,13 +208,14 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->chat = parley_chat_new (&context->policy, context->lexicon,
                                    parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
-  session->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   session->hold_until = -1;
   parley_event_queue_init (&session->events);
   parley_echoes_init (&session->echoes);
   session->loading = TRUE;
   session->keeper = parley_keeper_new (context->store, session->key);
-  parley_keeper_load (session->keeper, on_loaded, session);
+  session->recorder = parley_recorder_new (context, session->key);
+  parley_session_look_whose (session);
+  parley_keeper_load (session->keeper, on_record_loaded, session);
   return session;
 }
 
@@ -288,7 +295,7 @@ parley_session_judge (ParleySession *session)
 void
 parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall)
 {
-  parley_history_add (session->history, speaker, text, wall);
+  parley_session_record (session, speaker, text, wall, 0);
 }
 
 /* What comes from outside */
@@ -367,5 +374,5 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
   if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
     return;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
-  parley_history_add (session->history, PARLEY_SPEAKER_USER, text, wall);
+  parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);
 }

@@ -71,3 +71,9 @@ parley_verdict_to_string (ParleyVerdict verdict)
 
   return names[verdict];
 }
+
+gboolean
+parley_facts_are_private (const ParleyFacts *facts)
+{
+  return !facts->logged || !facts->proven;
+}

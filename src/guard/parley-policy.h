@@ -22,6 +22,9 @@ typedef struct
   gboolean logged;      /* the user keeps a log of the chat */
 } ParleyFacts;
 
+/* Returns: whether what is said in the chat may not outlive the sitting. */
+gboolean parley_facts_are_private (const ParleyFacts *facts);
+
 typedef enum
 {
   PARLEY_VERDICT_ALLOWED,

@@ -7,6 +7,10 @@
 
 #include "memory/parley-schema.h"
 
+/* Bytes of pages held in memory: SQLite's default, and the most that a transaction may want. */
+#define CACHE       (2000 * 1024)
+#define LARGE_CACHE (128 * 1024 * 1024)
+
 /* Nothing of ours comes near it; what is larger was put there by others. */
 #define MAX_VALUE (16 * 1024 * 1024)
 
@@ -15,6 +19,7 @@ struct _ParleyDatabase
   sqlite3 *connection;
   GHashTable *statements; /* of sqlite3_stmt, by the address of their SQL */
   gboolean scrub;
+  gboolean large_cache;
   char *path; /* NULL: in memory */
   dev_t device;
   ino_t inode;
@@ -69,6 +74,16 @@ parley_database_prepare (ParleyDatabase *database, const char *sql, GError **err
   return statement;
 }
 
+ParleyStatement *
+parley_database_prepare_of (ParleyDatabase *database, const char *sql, gint64 id, GError **error)
+{
+  ParleyStatement *statement = parley_database_prepare (database, sql, error);
+
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, 1, id);
+  return statement;
+}
+
 void
 parley_statement_free (ParleyStatement *statement)
 {
@@ -95,6 +110,26 @@ parley_statement_run (ParleyStatement *statement, GError **error)
   return parley_statement_step (statement, error) != PARLEY_STEP_FAILED;
 }
 
+guint64
+parley_database_get_changes (ParleyDatabase *database)
+{
+  return (guint64) sqlite3_changes64 (database->connection);
+}
+
+const char *
+parley_statement_get_text (ParleyStatement *statement, int column)
+{
+  const char *text = (const char *) sqlite3_column_text (statement, column);
+
+  return text != NULL ? text : "";
+}
+
+gint64
+parley_statement_get_number (ParleyStatement *statement, int column, gint64 min, gint64 max)
+{
+  return CLAMP (sqlite3_column_int64 (statement, column), min, max);
+}
+
 /* --- transactions --- */
 
 gboolean
@@ -112,6 +147,33 @@ empty_log (ParleyDatabase *database)
                     != SQLITE_OK;
 }
 
+static void
+set_cache (ParleyDatabase *database, gsize bytes)
+{
+  g_autofree char *sql = g_strdup_printf ("PRAGMA cache_size = -%" G_GSIZE_FORMAT, bytes / 1024);
+
+  parley_database_run (database, sql, NULL);
+}
+
+void
+parley_database_expect (ParleyDatabase *database, gsize bytes)
+{
+  if (bytes <= CACHE)
+    return;
+  set_cache (database, MIN (bytes, LARGE_CACHE));
+  database->large_cache = TRUE;
+}
+
+static void
+end_transaction (ParleyDatabase *database)
+{
+  if (!database->large_cache)
+    return;
+  set_cache (database, CACHE);
+  sqlite3_db_release_memory (database->connection);
+  database->large_cache = FALSE;
+}
+
 gboolean
 parley_database_commit (ParleyDatabase *database, GError **error)
 {
@@ -121,6 +183,7 @@ parley_database_commit (ParleyDatabase *database, GError **error)
    * again. */
   if (database->scrub)
     empty_log (database);
+  end_transaction (database);
   return TRUE;
 }
 
@@ -130,6 +193,7 @@ parley_database_rollback (ParleyDatabase *database)
   /* Some failures have already rolled back. */
   if (sqlite3_get_autocommit (database->connection) == 0)
     parley_database_run (database, "ROLLBACK", NULL);
+  end_transaction (database);
 }
 
 void

@@ -51,6 +51,10 @@ void parley_database_rollback (ParleyDatabase *database);
  * write-ahead log included. */
 void parley_database_scrub (ParleyDatabase *database);
 
+/* The transaction is going to touch @bytes of pages in no order: until its end as many, within
+ * bounds, are held in memory. */
+void parley_database_expect (ParleyDatabase *database, gsize bytes);
+
 /* @sql: any number of statements without parameters. */
 gboolean parley_database_run (ParleyDatabase *database, const char *sql, GError **error);
 
@@ -61,6 +65,10 @@ typedef sqlite3_stmt ParleyStatement;
  * Returns: (transfer full): at most one at a time for one @sql. */
 ParleyStatement *
 parley_database_prepare (ParleyDatabase *database, const char *sql, GError **error);
+
+/* The same with @id as ?1. */
+ParleyStatement *
+parley_database_prepare_of (ParleyDatabase *database, const char *sql, gint64 id, GError **error);
 void parley_statement_free (ParleyStatement *statement);
 
 typedef enum
@@ -74,6 +82,14 @@ ParleyStep parley_statement_step (ParleyStatement *statement, GError **error);
 
 /* Runs a statement that has no rows. */
 gboolean parley_statement_run (ParleyStatement *statement, GError **error);
+
+/* Returns: how many rows the statement changed that was run last. */
+guint64 parley_database_get_changes (ParleyDatabase *database);
+
+/* What a row holds, which somebody else may have written. A text is (transfer none), never NULL,
+ * of any bytes, and stays until the next step. */
+const char *parley_statement_get_text (ParleyStatement *statement, int column);
+gint64 parley_statement_get_number (ParleyStatement *statement, int column, gint64 min, gint64 max);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyStatement, parley_statement_free)
 

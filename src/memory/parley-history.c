@@ -12,11 +12,9 @@ struct _ParleyHistory
   gsize max_bytes;
 };
 
-static void
-utterance_free (gpointer data)
+void
+parley_utterance_free (ParleyUtterance *utterance)
 {
-  ParleyUtterance *utterance = data;
-
   g_free (utterance->text);
   g_free (utterance);
 }
@@ -35,7 +33,7 @@ parley_history_new (guint max_entries, gsize max_bytes)
 void
 parley_history_free (ParleyHistory *history)
 {
-  g_queue_clear_full (&history->utterances, utterance_free);
+  g_queue_clear_full (&history->utterances, (GDestroyNotify) parley_utterance_free);
   g_free (history);
 }
 
@@ -56,7 +54,7 @@ parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *t
       ParleyUtterance *oldest = g_queue_pop_head (&history->utterances);
 
       history->bytes -= strlen (oldest->text);
-      utterance_free (oldest);
+      parley_utterance_free (oldest);
     }
 }
 

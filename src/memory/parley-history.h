@@ -23,6 +23,8 @@ typedef struct
   gint64 wall; /* seconds since 1970 */
 } ParleyUtterance;
 
+void parley_utterance_free (ParleyUtterance *utterance);
+
 /* @max_entries, @max_bytes: of all texts; the oldest go first. Returns: (transfer full). */
 ParleyHistory *parley_history_new (guint max_entries, gsize max_bytes);
 void parley_history_free (ParleyHistory *history);

@@ -3,6 +3,7 @@
 #include "memory/parley-store-chats.h"
 
 #include "base/parley-text.h"
+#include "memory/parley-chat-row.h"
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
 
@@ -67,22 +68,13 @@ run (ParleyDatabase *database, const char *sql, const ParleyChatKey *key, GError
 static gint64
 get_wall (ParleyStatement *statement, int column)
 {
-  return CLAMP (sqlite3_column_int64 (statement, column), 0, END_OF_YEAR_9999);
+  return parley_statement_get_number (statement, column, 0, END_OF_YEAR_9999);
 }
 
 static guint
 get_count (ParleyStatement *statement, int column)
 {
-  return (guint) CLAMP (sqlite3_column_int64 (statement, column), 0, G_MAXUINT);
-}
-
-/* Returns: (transfer none): never NULL; until the next step. */
-static const char *
-get_text (ParleyStatement *statement, int column)
-{
-  const char *text = (const char *) sqlite3_column_text (statement, column);
-
-  return text != NULL ? text : "";
+  return (guint) parley_statement_get_number (statement, column, 0, G_MAXUINT);
 }
 
 static char *
@@ -117,7 +109,8 @@ read_hint (ParleyStatement *statement, int column, ParleyHint *hint)
   hint->awaiting_required_field = sqlite3_column_int64 (statement, column) != 0;
   hint->expects_followup = sqlite3_column_int64 (statement, column + 1) != 0;
   hint->input_complete_confidence = CLAMP (confidence, 0, 1);
-  parley_hint_set (hint, "expected_input_type", get_text (statement, column + 3), NULL);
+  parley_hint_set (hint, "expected_input_type", parley_statement_get_text (statement, column + 3),
+                   NULL);
 }
 
 static void
@@ -127,7 +120,7 @@ read_record (ParleyStatement *statement, ParleyChatRecord *record)
   record->mark.hash = (guint64) sqlite3_column_int64 (statement, 1);
   record->mark.count = get_count (statement, 2);
   record->stand_down_until = get_wall (statement, 3);
-  text_to_cadence (get_text (statement, 4), &record->cadence);
+  text_to_cadence (parley_statement_get_text (statement, 4), &record->cadence);
   read_hint (statement, 5, &record->hint);
   record->types = sqlite3_column_int64 (statement, 9) != 0;
   record->asked = sqlite3_column_int64 (statement, 10) != 0;
@@ -199,7 +192,7 @@ load_pending (ParleyDatabase *database,
   while ((step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
     {
       g_autofree char *text
-          = parley_text_dup_clean (get_text (statement, 2), PARLEY_STORE_MAX_TEXT);
+          = parley_text_dup_clean (parley_statement_get_text (statement, 2), PARLEY_STORE_MAX_TEXT);
 
       parley_chat_record_add_pending (record, get_wall (statement, 1), text);
     }
@@ -245,7 +238,7 @@ add_key (ParleyStatement *statement, GPtrArray *keys)
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      parts[i] = get_text (statement, (int) i);
+      parts[i] = parley_statement_get_text (statement, (int) i);
       if (!g_utf8_validate (parts[i], -1, NULL))
         return;
     }
@@ -338,20 +331,16 @@ add_pending (ParleyDatabase *database, gconstpointer data, GError **error)
 {
   const ChatWork *work = data;
   g_autoptr (ParleyStatement) statement = NULL;
+  gint64 chat;
 
-  if (!run (database,
-            "INSERT INTO chats (protocol, account, person) VALUES (?1, ?2, ?3)"
-            " ON CONFLICT DO NOTHING",
-            work->key, error))
+  if (!parley_chat_row_make (database, work->key, &chat, error))
     return NULL;
-  statement = prepare (database,
-                       "INSERT INTO pending (chat, wall, text)"
-                       " SELECT id, ?4, ?5 FROM chats WHERE " OF_CHAT,
-                       work->key, error);
+  statement = parley_database_prepare_of (
+      database, "INSERT INTO pending (chat, wall, text) VALUES (?1, ?2, ?3)", chat, error);
   if (statement == NULL)
     return NULL;
-  sqlite3_bind_int64 (statement, 4, work->wall);
-  sqlite3_bind_text (statement, 5, work->text, -1, SQLITE_STATIC);
+  sqlite3_bind_int64 (statement, 2, work->wall);
+  sqlite3_bind_text (statement, 3, work->text, -1, SQLITE_STATIC);
   parley_statement_run (statement, error);
   return NULL;
 }

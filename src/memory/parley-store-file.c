@@ -12,6 +12,9 @@
 /* Bytes of the smallest database. */
 #define SMALLEST 512
 
+/* What stands between the name of a file that was set aside and the time. */
+#define ASIDE ".damaged-"
+
 /* The file itself last: without its log it is older, but a log must never meet another file. */
 static const char *const suffixes[] = { "-journal", "-wal", "-shm", "" };
 
@@ -85,12 +88,12 @@ dup_free_name (const char *path)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *stamp = g_date_time_format (now, "%Y%m%dT%H%M%SZ");
-  g_autofree char *name = g_strconcat (path, PARLEY_STORE_FILE_ASIDE, stamp, NULL);
+  g_autofree char *name = g_strconcat (path, ASIDE, stamp, NULL);
 
   for (guint i = 2; g_file_test (name, G_FILE_TEST_EXISTS); i++)
     {
       g_free (name);
-      name = g_strdup_printf ("%s" PARLEY_STORE_FILE_ASIDE "%s-%u", path, stamp, i);
+      name = g_strdup_printf ("%s" ASIDE "%s-%u", path, stamp, i);
     }
   return g_steal_pointer (&name);
 }
@@ -171,4 +174,24 @@ parley_store_file_open (const char *path, gboolean own_folder, gboolean damaged,
       database = begin_anew (path, own_folder, trouble, &failure);
     }
   return database != NULL ? database : open_in_memory (path, failure, trouble);
+}
+
+char **
+parley_store_file_list_aside (const char *path)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_autofree char *folder = path != NULL ? g_path_get_dirname (path) : NULL;
+  g_autofree char *base = path != NULL ? g_path_get_basename (path) : NULL;
+  g_autofree char *prefix = g_strconcat (path != NULL ? base : "", ASIDE, NULL);
+  g_autoptr (GDir) dir = path != NULL ? g_dir_open (folder, 0, NULL) : NULL;
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *found = g_build_filename (folder, name, NULL);
+
+      if (g_str_has_prefix (name, prefix))
+        g_strv_builder_add (names, found);
+    }
+  return g_strv_builder_end (names);
 }

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 ParleyDatabase *
 parley_store_file_open (const char *path, gboolean own_folder, gboolean damaged, char **trouble);
 
-/* What stands between the name of a damaged file that was set aside and the time. */
-#define PARLEY_STORE_FILE_ASIDE ".damaged-"
+/* Returns: (transfer full): the names of the files that were set aside beside @path, (nullable),
+ * each with its folder. */
+char **parley_store_file_list_aside (const char *path);
 
 G_END_DECLS

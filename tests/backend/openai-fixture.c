@@ -11,22 +11,36 @@ typedef struct
 void
 fixture_set_up (Fixture *fixture, gconstpointer data)
 {
+  fixture->server = parley_test_server_new ();
+  parley_test_clock_init (&fixture->clock);
+  fixture->timers = parley_timers_new (&fixture->clock.clock, NULL);
+  fixture_speak (fixture, parley_openai_new, 0);
+}
+
+static double
+get_half (gpointer data)
+{
+  return 0.5;
+}
+
+void
+fixture_speak (Fixture *fixture, NewBackend new_backend, guint retries)
+{
+  g_autofree char *url = parley_test_server_dup_url (fixture->server);
   g_autoptr (GError) error = NULL;
-  g_autofree char *url = NULL;
-  ParleyOpenaiConfig config = {
+  const ParleyServerConfig config = {
+    .base_url = url,
     .model = "a-model",
     .key = KEY,
     .first_byte_ms = FIRST_BYTE_MS,
     .idle_ms = IDLE_MS,
     .total_ms = TOTAL_MS,
+    .retries = retries,
+    .random = get_half,
   };
 
-  fixture->server = parley_test_server_new ();
-  url = parley_test_server_dup_url (fixture->server);
-  config.base_url = url;
-  parley_test_clock_init (&fixture->clock);
-  fixture->timers = parley_timers_new (&fixture->clock.clock, NULL);
-  fixture->backend = parley_openai_new (&config, fixture->timers, &error);
+  g_clear_object (&fixture->backend);
+  fixture->backend = new_backend (&config, fixture->timers, &error);
   g_assert_no_error (error);
 }
 
@@ -71,6 +85,18 @@ on_delta (const char *text, gpointer data)
 }
 
 static void
+on_retry (int after_ms, const GError *why, gpointer data)
+{
+  Call *call = data;
+
+  g_assert_cmpuint (call->n_callbacks, ==, 0);
+  g_assert_cmpuint (call->n_deltas, ==, 0);
+  g_assert_nonnull (why);
+  call->after_ms = after_ms;
+  call->n_retries++;
+}
+
+static void
 on_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   Call *call = data;
@@ -87,12 +113,41 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
 Call *
 call_new (Fixture *fixture)
 {
-  static const ParleyBackendFuncs funcs = { .delta = on_delta };
-  Call *call = g_new0 (Call, 1);
-  g_autoptr (ParleyRequest) request = parley_request_new (321);
+  g_autoptr (ParleyRequest) request = request_new ();
+
+  return call_new_with (fixture, request);
+}
+
+ParleyRequest *
+request_new (void)
+{
+  ParleyRequest *request = parley_request_new (321);
 
   parley_request_add (request, PARLEY_ROLE_SYSTEM, "Be \"kind\".");
   parley_request_add (request, PARLEY_ROLE_USER, "grüß dich\nwie geht's");
+  return request;
+}
+
+void
+request_offer_tools (ParleyRequest *request)
+{
+  static const ParleyToolSpec recall = {
+    .name = "recall",
+    .description = "Looks something up.",
+    .schema = "{\"type\":\"object\",\"properties\":{\"words\":{\"type\":\"string\"}}}",
+  };
+  static const ParleyToolSpec damaged = { .name = "list", .description = "", .schema = "{" };
+
+  g_ptr_array_add (request->tools, (gpointer) &recall);
+  g_ptr_array_add (request->tools, (gpointer) &damaged);
+}
+
+Call *
+call_new_with (Fixture *fixture, ParleyRequest *request)
+{
+  static const ParleyBackendFuncs funcs = { .delta = on_delta, .retry = on_retry };
+  Call *call = g_new0 (Call, 1);
+
   call->cancellable = g_cancellable_new ();
   call->deltas = g_string_new (NULL);
   parley_backend_generate_async (fixture->backend, request, &funcs, call, call->cancellable,

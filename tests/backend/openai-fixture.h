@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "backend/parley-anthropic.h"
 #include "backend/parley-openai.h"
 #include "test-clock.h"
 #include "test-server.h"
@@ -32,9 +33,18 @@ typedef struct
   ParleyCompletion *completion;
   GError *error;
   guint n_callbacks;
+  guint n_retries;
+  int after_ms; /* the latest pause before a retry */
 } Call;
 
 void fixture_set_up (Fixture *fixture, gconstpointer data);
+
+typedef ParleyBackend *(*NewBackend) (const ParleyServerConfig *config,
+                                      ParleyTimers *timers,
+                                      GError **error);
+
+/* Makes the backend one of another kind; its random number is always 0.5. */
+void fixture_speak (Fixture *fixture, NewBackend new_backend, guint retries);
 
 /* Proves that nothing is left: the backend is gone, no timer is armed, and all connections are
  * closed from the client's side. */
@@ -42,6 +52,13 @@ void fixture_tear_down (Fixture *fixture, gconstpointer data);
 
 /* Starts a generation. Returns: (transfer full). */
 Call *call_new (Fixture *fixture);
+Call *call_new_with (Fixture *fixture, ParleyRequest *request);
+
+/* Returns: (transfer full): what call_new () asks. */
+ParleyRequest *request_new (void);
+
+/* Offers two tools, one of them with a schema that is no JSON. */
+void request_offer_tools (ParleyRequest *request);
 void call_free (Call *call);
 
 /* Runs the loop until the callback; proves that there was one only. */

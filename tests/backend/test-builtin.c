@@ -170,7 +170,7 @@ test_a_cancelled_note_is_not_given (void)
 static void
 on_listed (GObject *source, GAsyncResult *result, gpointer data)
 {
-  *(GStrv *) data = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, NULL);
+  *(GPtrArray **) data = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, NULL);
 }
 
 static gboolean
@@ -183,13 +183,13 @@ static void
 test_it_has_no_models_and_no_network (void)
 {
   g_autoptr (ParleyBackend) backend = parley_builtin_new ();
-  g_auto (GStrv) models = NULL;
+  g_autoptr (GPtrArray) models = NULL;
 
   g_assert_cmpstr (parley_backend_get_name (backend), ==, "builtin");
   g_assert_false (parley_backend_is_remote (backend));
   parley_backend_list_models_async (backend, NULL, on_listed, &models);
   parley_test_wait (is_set, &models);
-  g_assert_cmpuint (g_strv_length (models), ==, 0);
+  g_assert_cmpuint (models->len, ==, 0);
 }
 
 int

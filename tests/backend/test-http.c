@@ -105,7 +105,7 @@ test_a_path_is_put_behind_the_base (void)
 static void
 test_the_session_keeps_nothing_and_is_wide_enough (void)
 {
-  g_autoptr (SoupSession) session = parley_http_session_new (TRUE);
+  g_autoptr (SoupSession) session = parley_http_session_new (TRUE, NULL);
 
   g_assert_cmpuint (soup_session_get_max_conns (session), >=, 32);
   g_assert_cmpuint (soup_session_get_max_conns_per_host (session), >=, 16);

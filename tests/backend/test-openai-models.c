@@ -9,7 +9,7 @@
 typedef struct
 {
   GCancellable *cancellable;
-  GStrv names;
+  GPtrArray *models;
   GError *error;
   guint n_callbacks;
 } Listing;
@@ -19,9 +19,9 @@ on_listed (GObject *source, GAsyncResult *result, gpointer data)
 {
   Listing *listing = data;
 
-  listing->names
+  listing->models
       = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, &listing->error);
-  g_assert_true ((listing->names != NULL) != (listing->error != NULL));
+  g_assert_true ((listing->models != NULL) != (listing->error != NULL));
   listing->n_callbacks++;
 }
 
@@ -55,7 +55,7 @@ static void
 clear (Listing *listing)
 {
   g_clear_object (&listing->cancellable);
-  g_clear_pointer (&listing->names, g_strfreev);
+  g_clear_pointer (&listing->models, g_ptr_array_unref);
   g_clear_error (&listing->error);
 }
 
@@ -79,7 +79,7 @@ test_names_that_can_be_shown_are_listed (Fixture *fixture, gconstpointer data)
       longest, longest);
   Listing listing;
   ParleyTestPeer *peer = start (fixture, &listing);
-  const char *const wanted[] = { "llama3:8b", longest, "vendor/modèle", NULL };
+  const char *const wanted[] = { "llama3:8b", longest, "vendor/modèle" };
 
   g_assert_cmpstr (parley_test_peer_get_method (peer), ==, "GET");
   g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/v1/models");
@@ -87,7 +87,13 @@ test_names_that_can_be_shown_are_listed (Fixture *fixture, gconstpointer data)
   answer (peer, 200, "application/json", body);
   finish (&listing);
   g_assert_no_error (listing.error);
-  g_assert_cmpstrv (listing.names, wanted);
+  g_assert_cmpuint (listing.models->len, ==, G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < listing.models->len; i++)
+    {
+      const ParleyModel *model = g_ptr_array_index (listing.models, i);
+
+      g_assert_cmpstr (model->id, ==, wanted[i]);
+    }
   clear (&listing);
 }
 
@@ -103,7 +109,7 @@ test_the_number_of_names_is_bounded (Fixture *fixture, gconstpointer data)
   g_string_append (body, "]}");
   answer (peer, 200, "application/json", body->str);
   finish (&listing);
-  g_assert_cmpuint (g_strv_length (listing.names), ==, 1000);
+  g_assert_cmpuint (listing.models->len, ==, 1000);
   clear (&listing);
 }
 

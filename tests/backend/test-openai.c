@@ -409,7 +409,7 @@ test_nobody_there_is_unreachable (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (ParleyTestServer) gone = parley_test_server_new ();
   g_autofree char *url = parley_test_server_dup_url (gone);
-  ParleyOpenaiConfig config = { .base_url = url, .model = "m" };
+  ParleyServerConfig config = { .base_url = url, .model = "m" };
   g_autoptr (Call) call = NULL;
 
   g_clear_pointer (&gone, parley_test_server_free);
@@ -449,7 +449,7 @@ test_a_request_keeps_its_backend (void)
 static void
 test_a_wrong_configuration_is_refused (void)
 {
-  static const ParleyOpenaiConfig rows[] = {
+  static const ParleyServerConfig rows[] = {
     { .base_url = "http://example.org/v1", .model = "m" },
     { .base_url = "http://localhost/v1", .model = "m", .key = "sk-1\r\nHost: x" },
     { .base_url = "http://localhost/v1", .model = "m", .key = "sk 1" },
@@ -475,7 +475,7 @@ static void
 test_nothing_is_asked_of_a_model_without_a_name (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *url = parley_test_server_dup_url (fixture->server);
-  const ParleyOpenaiConfig config = { .base_url = url };
+  const ParleyServerConfig config = { .base_url = url };
   Call *call;
 
   g_object_unref (fixture->backend);
@@ -493,7 +493,7 @@ test_remote_is_what_leaves_the_machine (void)
 {
   ParleyTestClock clock;
   g_autoptr (ParleyTimers) timers = NULL;
-  ParleyOpenaiConfig config = { .base_url = "https://example.org/v1", .model = "m" };
+  ParleyServerConfig config = { .base_url = "https://example.org/v1", .model = "m" };
   g_autoptr (ParleyBackend) remote = NULL;
   g_autoptr (ParleyBackend) local = NULL;
 

@@ -6,6 +6,14 @@
 
 #define N_CHATS 1000
 
+/* What the memory's worker has done comes back once, and then there is one source. */
+static void
+rest (ParleyTestSite *site)
+{
+  while (parley_test_site_count_sources (site) != 1)
+    g_main_context_iteration (site->loop, TRUE);
+}
+
 /* Whatever a turn has armed and attached is gone when it is over. */
 static void
 test_idle_chats_hold_no_timer_and_share_one_source (void)
@@ -29,7 +37,7 @@ test_idle_chats_hold_no_timer_and_share_one_source (void)
       g_assert_cmpint (parley_engine_get_state (site->engine, key), ==, PARLEY_STATE_IDLE);
     }
   g_assert_cmpint (parley_timers_get_next (site->timers), ==, -1);
-  g_assert_cmpuint (parley_test_site_count_sources (site), ==, 1);
+  rest (site);
 }
 
 static void
@@ -44,7 +52,7 @@ test_waiting_chats_share_one_source (void)
       parley_test_site_write (site, key, "Are you there?");
       g_assert_cmpint (parley_engine_get_state (site->engine, key), ==, PARLEY_STATE_COLLECTING);
     }
-  g_assert_cmpuint (parley_test_site_count_sources (site), ==, 1);
+  rest (site);
 }
 
 int

@@ -88,10 +88,10 @@ test_list_models_async (ParleyBackend *backend,
 {
   g_autoptr (GTask) task = g_task_new (backend, cancellable, callback, user_data);
 
-  g_task_return_pointer (task, g_new0 (char *, 1), (GDestroyNotify) g_strfreev);
+  g_task_return_pointer (task, parley_models_new (), (GDestroyNotify) g_ptr_array_unref);
 }
 
-static GStrv
+static GPtrArray *
 test_list_models_finish (ParleyBackend *backend, GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
@@ -168,40 +168,54 @@ parley_test_backend_say (ParleyTestBackend *self, const char *text)
   parley_test_backend_settle ();
 }
 
-/* @call: (transfer full) (nullable). */
+/* @calls: (transfer full) (nullable). */
 static void
-end (ParleyTestBackend *self, const char *text, ParleyToolCall *call)
+end (ParleyTestBackend *self, const char *text, ParleyFinish finish, GPtrArray *calls)
 {
   g_autoptr (GTask) oldest = g_object_ref (g_queue_peek_head (&self->open));
+  g_autoptr (GPtrArray) wanted = calls;
 
   say (oldest, text);
   if (g_queue_find (&self->open, oldest) != NULL)
     {
       g_autoptr (GTask) task = take_oldest (self);
       Reply *reply = g_task_get_task_data (task);
-
       ParleyCompletion *completion
-          = parley_completion_new_take (g_strdup (reply->text->str), PARLEY_FINISH_STOP);
-      if (call != NULL)
-        g_ptr_array_add (completion->calls, g_steal_pointer (&call));
+          = parley_completion_new_take (g_strdup (reply->text->str), finish);
+
+      if (wanted != NULL)
+        g_ptr_array_extend_and_steal (completion->calls, g_steal_pointer (&wanted));
       g_task_return_pointer (task, completion, (GDestroyNotify) parley_completion_free);
     }
-  g_clear_pointer (&call, parley_tool_call_free);
   parley_test_backend_settle ();
 }
 
 void
 parley_test_backend_answer (ParleyTestBackend *self, const char *text)
 {
-  end (self, text, NULL);
+  end (self, text, PARLEY_FINISH_STOP, NULL);
+}
+
+void
+parley_test_backend_cut (ParleyTestBackend *self, const char *text)
+{
+  end (self, text, PARLEY_FINISH_LENGTH, NULL);
+}
+
+void
+parley_test_backend_call_all (ParleyTestBackend *self, GPtrArray *calls)
+{
+  end (self, "", PARLEY_FINISH_STOP, calls);
 }
 
 void
 parley_test_backend_call (ParleyTestBackend *self, const char *name, const char *arguments)
 {
   g_autofree char *id = g_strdup_printf ("call_%u", self->requests->len);
+  GPtrArray *calls = parley_tool_calls_new ();
 
-  end (self, "", parley_tool_call_new (id, name, arguments));
+  g_ptr_array_add (calls, parley_tool_call_new (id, name, arguments));
+  parley_test_backend_call_all (self, calls);
 }
 
 void

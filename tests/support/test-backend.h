@@ -33,6 +33,12 @@ void parley_test_backend_answer (ParleyTestBackend *self, const char *text);
 /* Wants a tool called instead. */
 void parley_test_backend_call (ParleyTestBackend *self, const char *name, const char *arguments);
 
+/* Wants several called at once. @calls: of ParleyToolCall, (transfer full). */
+void parley_test_backend_call_all (ParleyTestBackend *self, GPtrArray *calls);
+
+/* Says the last piece and runs into the length it may have. */
+void parley_test_backend_cut (ParleyTestBackend *self, const char *text);
+
 /* The server is overloaded; something else is wrong. */
 void parley_test_backend_fail (ParleyTestBackend *self, const char *message);
 void parley_test_backend_fail_with (ParleyTestBackend *self, ParleyError code, const char *message);

@@ -23,7 +23,7 @@ struct _ParleyTestPeer
   char *method;
   char *path;
   char *body;
-  char *authorization;
+  SoupMessageHeaders *headers;
   GIOStream *stream;
   GSocket *socket;
   GCancellable *cancellable;
@@ -149,7 +149,7 @@ on_request (SoupServer *soup,
 
   peer->method = g_strdup (soup_server_message_get_method (message));
   peer->path = g_strdup (path);
-  peer->authorization = g_strdup (soup_message_headers_get_one (headers, "Authorization"));
+  peer->headers = soup_message_headers_ref (headers);
   peer->body = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   peer->cancellable = g_cancellable_new ();
   peer->queue = g_byte_array_new ();
@@ -181,7 +181,7 @@ peer_free (gpointer data)
   g_free (peer->method);
   g_free (peer->path);
   g_free (peer->body);
-  g_free (peer->authorization);
+  soup_message_headers_unref (peer->headers);
   g_free (peer);
 }
 
@@ -300,7 +300,13 @@ parley_test_peer_get_body (ParleyTestPeer *peer)
 const char *
 parley_test_peer_get_authorization (ParleyTestPeer *peer)
 {
-  return peer->authorization;
+  return parley_test_peer_get_header (peer, "Authorization");
+}
+
+const char *
+parley_test_peer_get_header (ParleyTestPeer *peer, const char *name)
+{
+  return soup_message_headers_get_one (peer->headers, name);
 }
 
 void

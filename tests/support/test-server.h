@@ -32,6 +32,7 @@ const char *parley_test_peer_get_path (ParleyTestPeer *peer);
 const char *parley_test_peer_get_body (ParleyTestPeer *peer);
 /* Returns: (nullable). */
 const char *parley_test_peer_get_authorization (ParleyTestPeer *peer);
+const char *parley_test_peer_get_header (ParleyTestPeer *peer, const char *name);
 
 /* Queues bytes as they are. */
 void parley_test_peer_raw (ParleyTestPeer *peer, const void *data, gsize length);

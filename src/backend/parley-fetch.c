@@ -1,9 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "backend/parley-openai-models.h"
+#include "backend/parley-fetch.h"
 
 #include "backend/parley-http-error.h"
-#include "backend/parley-openai-chunk.h"
 #include "base/parley-json.h"
 
 typedef struct
@@ -12,17 +11,21 @@ typedef struct
   ParleyExchange *exchange;
   GByteArray *body;
   char *key;
-} Listing;
+  ParleyFetchParse parse;
+  GDestroyNotify free;
+} Fetch;
 
 /* What a worker gets. */
 typedef struct
 {
   GBytes *body;
   char *key;
+  ParleyFetchParse parse;
+  GDestroyNotify free;
 } ParseJob;
 
 static void
-listing_free (Listing *self)
+fetch_free (Fetch *self)
 {
   parley_exchange_free (self->exchange);
   g_clear_pointer (&self->body, g_byte_array_unref);
@@ -45,7 +48,7 @@ parse_job_free (gpointer data)
 static ParleyExchangeNext
 on_bytes (GBytes *bytes, gpointer data)
 {
-  Listing *self = data;
+  Fetch *self = data;
   gsize length;
   const guint8 *piece = g_bytes_get_data (bytes, &length);
   gsize room = PARLEY_JSON_MAX_BYTES + 1 - self->body->len;
@@ -61,7 +64,7 @@ run_parse_job (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   gsize length;
   const char *body = g_bytes_get_data (job->body, &length);
   GError *error = NULL;
-  GStrv names = NULL;
+  gpointer found = NULL;
   gsize start = 0;
 
   while (start < length && g_ascii_isspace (body[start]))
@@ -69,10 +72,10 @@ run_parse_job (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   if (start < length && body[start] == '<')
     error = parley_http_error_new_login_page ();
   else
-    names = parley_openai_parse_models (body, length, job->key, &error);
+    found = job->parse (body, length, job->key, &error);
 
-  if (names != NULL)
-    g_task_return_pointer (task, names, (GDestroyNotify) g_strfreev);
+  if (found != NULL)
+    g_task_return_pointer (task, found, job->free);
   else
     g_task_return_error (task, error);
 }
@@ -80,15 +83,15 @@ run_parse_job (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 static void
 on_parsed (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Listing *self = data;
+  Fetch *self = data;
   GError *error = NULL;
-  GStrv names = g_task_propagate_pointer (G_TASK (result), &error);
+  gpointer found = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (names != NULL)
-    g_task_return_pointer (self->task, names, (GDestroyNotify) g_strfreev);
+  if (found != NULL)
+    g_task_return_pointer (self->task, found, self->free);
   else
     g_task_return_error (self->task, error);
-  listing_free (self);
+  fetch_free (self);
 }
 
 /* A router lists hundreds of models in half a megabyte: too much for the main loop. The worker has
@@ -97,33 +100,40 @@ on_parsed (GObject *source, GAsyncResult *result, gpointer data)
 static void
 on_end (const GError *error, gpointer data)
 {
-  Listing *self = data;
+  Fetch *self = data;
   g_autoptr (GTask) worker = NULL;
   ParseJob *job;
 
   if (error != NULL)
     {
       g_task_return_error (self->task, g_error_copy (error));
-      listing_free (self);
+      fetch_free (self);
       return;
     }
   job = g_new0 (ParseJob, 1);
   job->body = g_byte_array_free_to_bytes (g_steal_pointer (&self->body));
   job->key = g_strdup (self->key);
+  job->parse = self->parse;
+  job->free = self->free;
   worker = g_task_new (NULL, NULL, on_parsed, self);
   g_task_set_task_data (worker, job, parse_job_free);
   g_task_run_in_thread (worker, run_parse_job);
 }
 
 void
-parley_openai_models_start (GTask *task, const ParleyExchangeSetup *setup)
+parley_fetch_start (GTask *task,
+                    const ParleyExchangeSetup *setup,
+                    ParleyFetchParse parse,
+                    GDestroyNotify free)
 {
   static const ParleyExchangeFuncs funcs = { .on_bytes = on_bytes, .on_end = on_end };
-  Listing *self = g_new0 (Listing, 1);
+  Fetch *self = g_new0 (Fetch, 1);
 
   self->task = task;
   self->body = g_byte_array_new ();
   self->key = g_strdup (setup->key);
+  self->parse = parse;
+  self->free = free;
   self->exchange = parley_exchange_new (setup, &funcs, self);
   parley_exchange_start (self->exchange);
 }

@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "backend/parley-openai-generation.h"
+#include "backend/parley-stream.h"
 
 #include <string.h>
 #include <glib/gi18n-lib.h>
 
+#include "backend/parley-call-builder.h"
 #include "backend/parley-http-error.h"
-#include "backend/parley-openai-chunk.h"
 #include "backend/parley-sse.h"
 #include "backend/parley-think-filter.h"
 #include "base/parley-error.h"
@@ -31,11 +31,13 @@ typedef enum
 
 typedef struct
 {
-  GTask *task;
+  const ParleyDialect *dialect;
   ParleyExchange *exchange;
-  const ParleyBackendFuncs *funcs;
-  gpointer funcs_data;
+  GCancellable *cancellable; /* (nullable) */
+  const ParleyStreamFuncs *funcs;
+  gpointer data;
   char *key;
+  gboolean has_tools; /* some were offered */
 
   BodyForm form;
   ParleySse *sse;
@@ -45,49 +47,54 @@ typedef struct
   ParleyThinkFilter *filter;
   GString *text;
   ParleyChunkFinish finish;
-  gboolean has_done; /* [DONE] was seen */
+  ParleyCallBuilder *calls;
+  gboolean has_done;    /* the dialect's last word was seen */
+  gboolean has_content; /* of the reply, shown or not */
+  gboolean broken;
   gint64 prompt_tokens;
   gint64 reply_tokens;
   GError *error;
-} Generation;
+} ParleyStream;
 
 /* What a worker gets and gives. */
 typedef struct
 {
+  const ParleyDialect *dialect;
   GBytes *bytes;
   ParleyChunkForm form;
   char *key;
 } ParseJob;
 
 static void
-generation_free (Generation *self)
+stream_free (ParleyStream *self)
 {
   parley_exchange_free (self->exchange);
   parley_sse_free (self->sse);
   g_byte_array_unref (self->object);
   parley_think_filter_free (self->filter);
+  parley_call_builder_free (self->calls);
   g_string_free (self->text, TRUE);
   g_clear_error (&self->error);
   g_free (self->key);
-  g_object_unref (self->task);
+  g_clear_object (&self->cancellable);
   g_free (self);
 }
 
 static void
-fail (Generation *self, const char *sentence)
+fail (ParleyStream *self, const char *sentence)
 {
   if (self->error == NULL)
     self->error = g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_BAD_RESPONSE, sentence);
 }
 
 static gboolean
-is_cancelled (Generation *self)
+is_cancelled (ParleyStream *self)
 {
-  return g_cancellable_is_cancelled (g_task_get_cancellable (self->task));
+  return g_cancellable_is_cancelled (self->cancellable);
 }
 
 static void
-deliver (Generation *self, const GString *text)
+deliver (ParleyStream *self, const GString *text)
 {
   if (text->len == 0 || is_cancelled (self))
     return;
@@ -97,12 +104,11 @@ deliver (Generation *self, const GString *text)
       return;
     }
   g_string_append_len (self->text, text->str, text->len);
-  if (self->funcs != NULL && self->funcs->delta != NULL)
-    self->funcs->delta (text->str, self->funcs_data);
+  self->funcs->on_text (text->str, self->data);
 }
 
 static void
-take_text (Generation *self, const char *text)
+take_text (ParleyStream *self, const char *text)
 {
   g_autoptr (GString) shown = g_string_new (NULL);
 
@@ -111,7 +117,29 @@ take_text (Generation *self, const char *text)
 }
 
 static void
-take_chunk (Generation *self, ParleyOpenaiChunk *chunk)
+take_parts (ParleyStream *self, const GPtrArray *parts)
+{
+  for (guint i = 0; self->error == NULL && i < parts->len; i++)
+    parley_call_builder_add (self->calls, g_ptr_array_index (parts, i), &self->error);
+}
+
+static void
+take_content (ParleyStream *self, const ParleyChunk *chunk)
+{
+  if (chunk->text != NULL && *chunk->text != '\0')
+    {
+      self->has_content = TRUE;
+      take_text (self, chunk->text);
+    }
+  if (chunk->parts != NULL)
+    {
+      self->has_content = TRUE;
+      take_parts (self, chunk->parts);
+    }
+}
+
+static void
+take_chunk (ParleyStream *self, ParleyChunk *chunk)
 {
   if (chunk->error != NULL)
     {
@@ -124,68 +152,128 @@ take_chunk (Generation *self, ParleyOpenaiChunk *chunk)
     self->prompt_tokens = chunk->prompt_tokens;
   if (chunk->reply_tokens >= 0)
     self->reply_tokens = chunk->reply_tokens;
-  if (chunk->text != NULL && self->finish == PARLEY_CHUNK_GOES_ON)
-    take_text (self, chunk->text);
+  self->has_done |= chunk->is_last;
+  if (self->finish == PARLEY_CHUNK_GOES_ON)
+    take_content (self, chunk);
   if (chunk->finish == PARLEY_CHUNK_GOES_ON || self->finish != PARLEY_CHUNK_GOES_ON)
     return;
   self->finish = chunk->finish;
   parley_exchange_hurry (self->exchange, TAIL_MS);
 }
 
-static void
-return_completion (Generation *self)
+static ParleyFinish
+get_finish (ParleyStream *self)
 {
-  ParleyFinish finish
-      = self->finish == PARLEY_CHUNK_LENGTH ? PARLEY_FINISH_LENGTH : PARLEY_FINISH_STOP;
-  ParleyCompletion *completion = parley_completion_new_take (g_strdup (self->text->str), finish);
+  switch (self->finish)
+    {
+    case PARLEY_CHUNK_LENGTH:
+      return PARLEY_FINISH_LENGTH;
+    case PARLEY_CHUNK_WINDOW:
+      return PARLEY_FINISH_WINDOW;
+    case PARLEY_CHUNK_GOES_ON:
+    case PARLEY_CHUNK_STOP:
+    case PARLEY_CHUNK_CALLS:
+      break;
+    }
+  return PARLEY_FINISH_STOP;
+}
+
+/* Calls that nobody offered are dropped when there is something to say.
+ * Returns: (transfer full): NULL, with the error set, when the calls are of no use. */
+static ParleyCompletion *
+new_completion (ParleyStream *self)
+{
+  g_autoptr (ParleyCompletion) completion
+      = parley_completion_new_take (g_strdup (self->text->str), get_finish (self));
+  g_autoptr (GPtrArray) calls = NULL;
 
   completion->prompt_tokens = self->prompt_tokens;
   completion->reply_tokens = self->reply_tokens;
-  g_task_return_pointer (self->task, completion, (GDestroyNotify) parley_completion_free);
+  if (!self->has_tools)
+    return g_steal_pointer (&completion);
+  calls = parley_call_builder_end (self->calls, &self->error);
+  if (calls == NULL)
+    return NULL;
+  g_ptr_array_extend_and_steal (completion->calls, g_steal_pointer (&calls));
+  return g_steal_pointer (&completion);
+}
+
+/* Why a reply that has ended with a reason has nothing in it, though silence was not meant.
+ * Returns: (nullable): NULL when it was. */
+static const char *
+explain_emptiness (ParleyStream *self)
+{
+  gboolean has_calls = parley_call_builder_count (self->calls) > 0;
+
+  if (self->text->len > 0 || (has_calls && self->has_tools))
+    return NULL;
+  if (has_calls || self->finish == PARLEY_CHUNK_CALLS)
+    return self->has_tools ? _ ("The model wanted to use a tool, but did not say which.")
+                           : _ ("The model wanted to use a tool, but has none.");
+  switch (self->finish)
+    {
+    case PARLEY_CHUNK_STOP:
+      return NULL;
+    case PARLEY_CHUNK_LENGTH:
+      return _ ("The model reached its length limit before it said anything: allow longer replies, "
+                "or choose a model that thinks less.");
+    case PARLEY_CHUNK_WINDOW:
+      return _ ("The conversation is too long for this model.");
+    case PARLEY_CHUNK_GOES_ON:
+    case PARLEY_CHUNK_CALLS:
+      break;
+    }
+  return _ ("The server ended its reply without saying anything.");
 }
 
 /* Returns: (transfer full) (nullable): why what was said is no whole reply. What happens to the
  * connection behind a finish reason is of no interest. */
 static GError *
-find_flaw (Generation *self, const GError *transport)
+find_flaw (ParleyStream *self, const GError *transport)
 {
-  const char *sentence = _ ("The server ended its reply without saying anything.");
+  const char *sentence;
 
   if (self->finish == PARLEY_CHUNK_GOES_ON && transport != NULL)
-    return g_error_copy (transport);
+    {
+      self->broken = parley_exchange_is_broken (self->exchange);
+      return g_error_copy (transport);
+    }
   if (self->finish == PARLEY_CHUNK_GOES_ON && !self->has_done)
-    return parley_http_error_new_cut ();
-  if (self->finish == PARLEY_CHUNK_STOP || self->text->len > 0)
+    {
+      self->broken = TRUE;
+      return parley_http_error_new_cut ();
+    }
+  sentence = explain_emptiness (self);
+  if (sentence == NULL)
     return NULL;
-  if (self->finish == PARLEY_CHUNK_LENGTH)
-    sentence
-        = _ ("The model reached its length limit before it said anything: allow longer replies, "
-             "or choose a model that thinks less.");
-  return g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_BAD_RESPONSE, sentence);
+  return g_error_new_literal (PARLEY_ERROR,
+                              self->finish == PARLEY_CHUNK_WINDOW ? PARLEY_ERROR_CONTEXT_TOO_LONG
+                                                                  : PARLEY_ERROR_BAD_RESPONSE,
+                              sentence);
 }
 
-/* The callback of the task may run inside of here, and the generation is gone afterwards. */
+/* The stream is gone afterwards. The caller may free what its data is, too. */
 static void
-conclude (Generation *self, const GError *transport)
+conclude (ParleyStream *self, const GError *transport)
 {
   g_autoptr (GString) rest = g_string_new (NULL);
+  ParleyStreamEnd end = { 0 };
 
-  if (self->error == NULL)
-    self->error = find_flaw (self, transport);
-  if (self->error == NULL)
+  /* What was held back as the beginning of a tag is text after all. */
+  if (self->error == NULL && (self->finish != PARLEY_CHUNK_GOES_ON || self->has_done))
     {
       parley_think_filter_end (self->filter, rest);
       deliver (self, rest);
     }
-
-  if (!g_task_return_error_if_cancelled (self->task))
-    {
-      if (self->error != NULL)
-        g_task_return_error (self->task, g_steal_pointer (&self->error));
-      else
-        return_completion (self);
-    }
-  generation_free (self);
+  if (self->error == NULL)
+    self->error = find_flaw (self, transport);
+  if (self->error == NULL)
+    end.completion = new_completion (self);
+  end.error = g_steal_pointer (&self->error);
+  end.is_untouched = !self->has_content;
+  end.broken = self->broken;
+  self->funcs->on_end (&end, self->data);
+  stream_free (self);
 }
 
 static void
@@ -205,17 +293,17 @@ run_parse_job (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   gsize length;
   const char *text = g_bytes_get_data (job->bytes, &length);
 
-  g_task_return_pointer (task, parley_openai_chunk_parse (text, length, job->form, job->key),
-                         (GDestroyNotify) parley_openai_chunk_free);
+  g_task_return_pointer (task, job->dialect->parse (text, length, job->form, job->key),
+                         (GDestroyNotify) parley_chunk_free);
 }
 
-static ParleyExchangeNext advance (Generation *self);
+static ParleyExchangeNext advance (ParleyStream *self);
 
 static void
 on_parsed (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Generation *self = data;
-  g_autoptr (ParleyOpenaiChunk) chunk = g_task_propagate_pointer (G_TASK (result), NULL);
+  ParleyStream *self = data;
+  g_autoptr (ParleyChunk) chunk = g_task_propagate_pointer (G_TASK (result), NULL);
   ParleyExchangeNext next;
 
   take_chunk (self, chunk);
@@ -230,12 +318,11 @@ on_parsed (GObject *source, GAsyncResult *result, gpointer data)
 
 /* Returns: whether it was done at once; if not, on_parsed () goes on. */
 static gboolean
-parse (Generation *self, const char *data, gsize length, ParleyChunkForm form)
+parse (ParleyStream *self, const char *data, gsize length, ParleyChunkForm form)
 {
   if (length <= MAX_INLINE)
     {
-      g_autoptr (ParleyOpenaiChunk) chunk
-          = parley_openai_chunk_parse (data, length, form, self->key);
+      g_autoptr (ParleyChunk) chunk = self->dialect->parse (data, length, form, self->key);
 
       take_chunk (self, chunk);
       return TRUE;
@@ -245,6 +332,7 @@ parse (Generation *self, const char *data, gsize length, ParleyChunkForm form)
       g_autoptr (GTask) worker = g_task_new (NULL, NULL, on_parsed, self);
       ParseJob *job = g_new0 (ParseJob, 1);
 
+      job->dialect = self->dialect;
       job->bytes = g_bytes_new (data, length);
       job->form = form;
       job->key = g_strdup (self->key);
@@ -254,27 +342,27 @@ parse (Generation *self, const char *data, gsize length, ParleyChunkForm form)
     }
 }
 
+static gboolean
+is_blank (const char *data, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace (data[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /* Returns: whether it was done at once. */
 static gboolean
-take_event (Generation *self, const ParleySseEvent *event)
+take_event (ParleyStream *self, const ParleySseEvent *event)
 {
-  g_autofree char *word = NULL;
-
-  if (event->is_error)
-    return parse (self, event->data, event->length, PARLEY_CHUNK_REPORT);
-  if (event->length < 32)
-    {
-      word = g_strstrip (g_strndup (event->data, event->length));
-      if (strcmp (word, "[DONE]") == 0)
-        self->has_done = TRUE;
-      if (self->has_done || *word == '\0')
-        return TRUE;
-    }
-  return parse (self, event->data, event->length, PARLEY_CHUNK_EVENT);
+  if (is_blank (event->data, event->length))
+    return TRUE;
+  return parse (self, event->data, event->length,
+                event->is_error ? PARLEY_CHUNK_REPORT : PARLEY_CHUNK_EVENT);
 }
 
 static ParleyExchangeNext
-advance_stream (Generation *self)
+advance_stream (ParleyStream *self)
 {
   ParleySseEvent event;
   g_autoptr (GError) error = NULL;
@@ -299,7 +387,7 @@ advance_stream (Generation *self)
 }
 
 static ParleyExchangeNext
-advance (Generation *self)
+advance (ParleyStream *self)
 {
   if (self->form != BODY_OBJECT)
     return advance_stream (self);
@@ -307,7 +395,7 @@ advance (Generation *self)
 }
 
 static void
-detect_form (Generation *self, const guint8 *data, gsize length)
+detect_form (ParleyStream *self, const guint8 *data, gsize length)
 {
   gsize i = 0;
 
@@ -323,7 +411,7 @@ detect_form (Generation *self, const guint8 *data, gsize length)
 static ParleyExchangeNext
 on_bytes (GBytes *bytes, gpointer data)
 {
-  Generation *self = data;
+  ParleyStream *self = data;
   gsize length;
   const guint8 *piece = g_bytes_get_data (bytes, &length);
 
@@ -340,7 +428,7 @@ on_bytes (GBytes *bytes, gpointer data)
 
 /* Returns: whether all is taken in; if not, on_parsed () goes on. */
 static gboolean
-take_rest (Generation *self)
+take_rest (ParleyStream *self)
 {
   if (self->form != BODY_OBJECT)
     {
@@ -354,7 +442,7 @@ take_rest (Generation *self)
 static void
 on_end (const GError *error, gpointer data)
 {
-  Generation *self = data;
+  ParleyStream *self = data;
 
   self->body_over = TRUE;
   if (error == NULL && self->error == NULL && !self->has_done && !take_rest (self))
@@ -362,23 +450,42 @@ on_end (const GError *error, gpointer data)
   conclude (self, error);
 }
 
+/* Returns: how many calls the conversation has in it. */
+static guint
+count_calls (const ParleyRequest *request)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < request->messages->len; i++)
+    {
+      const ParleyMessage *message = g_ptr_array_index (request->messages, i);
+
+      n += message->calls != NULL ? message->calls->len : 0;
+    }
+  return n;
+}
+
 void
-parley_openai_generation_start (GTask *task,
-                                const ParleyExchangeSetup *setup,
-                                const ParleyBackendFuncs *funcs,
-                                gpointer funcs_data)
+parley_stream_start (const ParleyDialect *dialect,
+                     const ParleyRequest *request,
+                     const ParleyExchangeSetup *setup,
+                     const ParleyStreamFuncs *funcs,
+                     gpointer data)
 {
   static const ParleyExchangeFuncs exchange_funcs = { .on_bytes = on_bytes, .on_end = on_end };
-  Generation *self = g_new0 (Generation, 1);
+  ParleyStream *self = g_new0 (ParleyStream, 1);
 
-  self->task = task;
+  self->dialect = dialect;
   self->funcs = funcs;
-  self->funcs_data = funcs_data;
+  self->data = data;
   self->key = g_strdup (setup->key);
+  self->has_tools = request->tools->len > 0;
+  g_set_object (&self->cancellable, setup->cancellable);
   self->sse = parley_sse_new (PARLEY_JSON_MAX_BYTES, PARLEY_JSON_MAX_BYTES);
   self->object = g_byte_array_new ();
   self->filter = parley_think_filter_new ();
   self->text = g_string_new (NULL);
+  self->calls = parley_call_builder_new (count_calls (request));
   self->prompt_tokens = -1;
   self->reply_tokens = -1;
   self->exchange = parley_exchange_new (setup, &exchange_funcs, self);

@@ -1,0 +1,180 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-anthropic-body.h"
+
+#include <string.h>
+
+#include "base/parley-json-line.h"
+
+/* A conversation must begin with the user, and may have been cut where they did not. */
+#define LEFT_OUT "…"
+
+static gboolean
+is_blank (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (!g_unichar_isspace (g_utf8_get_char (p)))
+      return FALSE;
+  return TRUE;
+}
+
+/* Blank blocks are refused, and so are blanks at the end of what the assistant said last. */
+static void
+add_text (JsonBuilder *line, const char *text)
+{
+  g_autofree char *trimmed = g_strchomp (g_strdup (text));
+
+  if (is_blank (trimmed))
+    return;
+  json_builder_begin_object (line);
+  parley_json_line_add_string (line, "type", "text");
+  parley_json_line_add_string (line, "text", trimmed);
+  json_builder_end_object (line);
+}
+
+static void
+add_result (JsonBuilder *line, const ParleyMessage *message)
+{
+  json_builder_begin_object (line);
+  parley_json_line_add_string (line, "type", "tool_result");
+  parley_json_line_add_string (line, "tool_use_id", message->call_id);
+  parley_json_line_add_string (line, "content", message->text);
+  json_builder_end_object (line);
+}
+
+static void
+add_calls (JsonBuilder *line, const GPtrArray *calls)
+{
+  for (guint i = 0; i < calls->len; i++)
+    {
+      const ParleyToolCall *call = g_ptr_array_index (calls, i);
+
+      json_builder_begin_object (line);
+      parley_json_line_add_string (line, "type", "tool_use");
+      parley_json_line_add_string (line, "id", call->id);
+      parley_json_line_add_string (line, "name", call->name);
+      parley_json_line_add_object (line, "input", call->arguments);
+      json_builder_end_object (line);
+    }
+}
+
+static void
+add_blocks (JsonBuilder *line, const ParleyMessage *message)
+{
+  if (message->role == PARLEY_ROLE_TOOL)
+    add_result (line, message);
+  else
+    add_text (line, message->text);
+  if (message->calls != NULL)
+    add_calls (line, message->calls);
+}
+
+static void
+begin_message (JsonBuilder *line, const char *role)
+{
+  json_builder_begin_object (line);
+  parley_json_line_add_string (line, "role", role);
+  json_builder_begin_array (json_builder_set_member_name (line, "content"));
+}
+
+static void
+end_message (JsonBuilder *line)
+{
+  json_builder_end_array (line);
+  json_builder_end_object (line);
+}
+
+static gboolean
+says_nothing (const ParleyMessage *message)
+{
+  return message->role != PARLEY_ROLE_TOOL && message->calls == NULL && is_blank (message->text);
+}
+
+/* Whatever is not the assistant's is the user's: results of tools, also more than one, go into one
+ * message with what the user says next. */
+static void
+add_messages (JsonBuilder *line, const GPtrArray *messages, guint first)
+{
+  const char *open = NULL;
+
+  json_builder_begin_array (json_builder_set_member_name (line, "messages"));
+  for (guint i = first; i < messages->len; i++)
+    {
+      const ParleyMessage *message = g_ptr_array_index (messages, i);
+      const char *role = message->role == PARLEY_ROLE_ASSISTANT ? "assistant" : "user";
+
+      if (says_nothing (message))
+        continue;
+      if (open == NULL && message->role == PARLEY_ROLE_ASSISTANT)
+        {
+          begin_message (line, open = "user");
+          add_text (line, LEFT_OUT);
+        }
+      if (g_strcmp0 (open, role) != 0)
+        {
+          if (open != NULL)
+            end_message (line);
+          begin_message (line, open = role);
+        }
+      add_blocks (line, message);
+    }
+  if (open != NULL)
+    end_message (line);
+  json_builder_end_array (line);
+}
+
+/* What stands first is the same from turn to turn, so it is worth keeping on the server; that takes
+ * in the tools, which go before it. Returns: how many messages were taken. */
+static guint
+add_system (JsonBuilder *line, const GPtrArray *messages)
+{
+  const ParleyMessage *first = messages->len > 0 ? g_ptr_array_index (messages, 0) : NULL;
+
+  if (first == NULL || first->role != PARLEY_ROLE_SYSTEM)
+    return 0;
+  if (is_blank (first->text))
+    return 1;
+  json_builder_begin_array (json_builder_set_member_name (line, "system"));
+  json_builder_begin_object (line);
+  parley_json_line_add_string (line, "type", "text");
+  parley_json_line_add_string (line, "text", first->text);
+  parley_json_line_begin_object (line, "cache_control");
+  parley_json_line_add_string (line, "type", "ephemeral");
+  json_builder_end_object (line);
+  json_builder_end_object (line);
+  json_builder_end_array (line);
+  return 1;
+}
+
+static void
+add_tools (JsonBuilder *line, const GPtrArray *tools)
+{
+  json_builder_begin_array (json_builder_set_member_name (line, "tools"));
+  for (guint i = 0; i < tools->len; i++)
+    {
+      const ParleyToolSpec *tool = g_ptr_array_index (tools, i);
+
+      json_builder_begin_object (line);
+      parley_json_line_add_string (line, "name", tool->name);
+      parley_json_line_add_string (line, "description", tool->description);
+      parley_json_line_add_object (line, "input_schema", tool->schema);
+      json_builder_end_object (line);
+    }
+  json_builder_end_array (line);
+}
+
+GBytes *
+parley_anthropic_body_new (const ParleyRequest *request, const char *model)
+{
+  JsonBuilder *line = parley_json_line_new ();
+  char *text;
+
+  parley_json_line_add_string (line, "model", model);
+  parley_json_line_add_boolean (line, "stream", TRUE);
+  parley_json_line_add_int (line, "max_tokens", request->max_tokens);
+  if (request->tools->len > 0)
+    add_tools (line, request->tools);
+  add_messages (line, request->messages, add_system (line, request->messages));
+  text = parley_json_line_end (line);
+  return g_bytes_new_take (text, strlen (text));
+}

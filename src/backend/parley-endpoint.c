@@ -1,0 +1,128 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-endpoint.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "backend/parley-http.h"
+#include "base/parley-error.h"
+
+/* A line break in a key would let it write headers of its own. */
+static gboolean
+check_key (const char *key, GError **error)
+{
+  for (const char *p = key; p != NULL && *p != '\0'; p++)
+    if (!g_ascii_isgraph (*p))
+      {
+        g_set_error_literal (
+            error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+            _ ("The API key has a blank or another character in it that no key has: "
+               "copy it again."));
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static GUri *
+find_base (const ParleyDialect *dialect, const ParleyServerConfig *config, GError **error)
+{
+  const char *url = config->base_url != NULL ? config->base_url : dialect->default_url;
+  g_autoptr (GUri) base = parley_http_check_url (url, config->allow_plain_http, error);
+
+  if (base == NULL || dialect->version == NULL
+      || g_str_has_suffix (g_uri_get_path (base), dialect->version))
+    return g_steal_pointer (&base);
+  return parley_http_append_path (base, dialect->version);
+}
+
+static double
+draw (gpointer data)
+{
+  return g_random_double ();
+}
+
+ParleyEndpoint *
+parley_endpoint_new (const ParleyDialect *dialect,
+                     const ParleyServerConfig *config,
+                     ParleyTimers *timers,
+                     GError **error)
+{
+  g_autoptr (GUri) base = find_base (dialect, config, error);
+  gboolean has_key = config->key != NULL && *config->key != '\0';
+  ParleyEndpoint *endpoint;
+
+  if (base == NULL || !check_key (config->key, error))
+    return NULL;
+
+  endpoint = g_new0 (ParleyEndpoint, 1);
+  endpoint->dialect = dialect;
+  endpoint->session = parley_http_session_new (parley_http_is_loopback (base), config->proxy);
+  endpoint->key = has_key && parley_http_may_send_key (base) ? g_strdup (config->key) : NULL;
+  endpoint->base = g_steal_pointer (&base);
+  endpoint->model = g_utf8_make_valid (config->model != NULL ? config->model : "", -1);
+  endpoint->timers = timers;
+  endpoint->timeouts = (ParleyTimeouts){
+    .connect = config->connect_ms,
+    .first_byte = config->first_byte_ms,
+    .idle = config->idle_ms,
+    .total = config->total_ms,
+  };
+  endpoint->retries = config->retries;
+  endpoint->random = config->random != NULL ? config->random : draw;
+  endpoint->random_data = config->random_data;
+  return endpoint;
+}
+
+void
+parley_endpoint_free (ParleyEndpoint *endpoint)
+{
+  g_object_unref (endpoint->session);
+  g_uri_unref (endpoint->base);
+  g_free (endpoint->model);
+  g_free (endpoint->key);
+  g_free (endpoint);
+}
+
+static SoupMessage *
+new_message (const ParleyEndpoint *endpoint, const char *method, GUri *uri)
+{
+  SoupMessage *message = soup_message_new_from_uri (method, uri);
+
+  endpoint->dialect->add_headers (soup_message_get_request_headers (message), endpoint->key);
+  return message;
+}
+
+SoupMessage *
+parley_endpoint_new_message (const ParleyEndpoint *endpoint,
+                             const char *method,
+                             const char *path,
+                             const char *query)
+{
+  g_autoptr (GUri) plain = parley_http_append_path (endpoint->base, path);
+  g_autoptr (GUri) uri = soup_uri_copy (plain, SOUP_URI_QUERY, query, SOUP_URI_NONE);
+
+  return new_message (endpoint, method, uri);
+}
+
+SoupMessage *
+parley_endpoint_new_root_message (const ParleyEndpoint *endpoint, const char *path)
+{
+  g_autoptr (GUri) uri = soup_uri_copy (endpoint->base, SOUP_URI_PATH, path, SOUP_URI_NONE);
+
+  return new_message (endpoint, SOUP_METHOD_GET, uri);
+}
+
+ParleyExchangeSetup
+parley_endpoint_get_setup (const ParleyEndpoint *endpoint,
+                           SoupMessage *message,
+                           GCancellable *cancellable)
+{
+  return (ParleyExchangeSetup){
+    .session = endpoint->session,
+    .message = message,
+    .timers = endpoint->timers,
+    .timeouts = endpoint->timeouts,
+    .key = endpoint->key,
+    .cancellable = cancellable,
+  };
+}

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-dialect.h"
+#include "backend/parley-exchange.h"
+
+G_BEGIN_DECLS
+
+/* Where a model server is and how it is spoken to: what all requests to it have in common. */
+
+/* All borrowed. Times in milliseconds, on the clock of the timers; 0 is no limit. */
+typedef struct
+{
+  const char *base_url;      /* (nullable): "http://127.0.0.1:11434/v1"; NULL: the dialect's own */
+  const char *model;         /* as the server names it; empty: only its models can be listed */
+  const char *key;           /* (nullable): sent only over TLS or to loopback */
+  gboolean allow_plain_http; /* the user said yes to plain http beyond this machine */
+  GProxyResolver *proxy;     /* (nullable): the system's; never asked for loopback */
+  int connect_ms;            /* until there is a connection, TLS and all */
+  int first_byte_ms; /* from the request to the first byte of the body, connecting included */
+  int idle_ms;   /* between two bytes of a body; a comment is life, so only total bounds those */
+  int total_ms;  /* of a whole generation, all tries of it */
+  guint retries; /* further tries while nothing of the reply came */
+  double (*random) (gpointer data); /* (nullable): 0 up to 1, for the pauses between tries */
+  gpointer random_data;             /* must outlive the backend */
+} ParleyServerConfig;
+
+typedef struct
+{
+  const ParleyDialect *dialect;
+  SoupSession *session;
+  GUri *base;
+  char *model;
+  char *key; /* (nullable): also NULL where it may not travel */
+  ParleyTimeouts timeouts;
+  ParleyTimers *timers; /* borrowed */
+  guint retries;
+  double (*random) (gpointer data);
+  gpointer random_data;
+} ParleyEndpoint;
+
+/* @timers: borrowed, must outlive the endpoint. Returns: (transfer full): NULL with
+ * %PARLEY_ERROR_CONFIGURATION when the address or the key is not one that may be used; the message
+ * says what to change. */
+ParleyEndpoint *parley_endpoint_new (const ParleyDialect *dialect,
+                                     const ParleyServerConfig *config,
+                                     ParleyTimers *timers,
+                                     GError **error);
+void parley_endpoint_free (ParleyEndpoint *endpoint);
+
+/* @query: (nullable). Returns: (transfer full): a request with the dialect's headers. */
+SoupMessage *parley_endpoint_new_message (const ParleyEndpoint *endpoint,
+                                          const char *method,
+                                          const char *path,
+                                          const char *query);
+
+/* The same for a path that stands at the server's root. */
+SoupMessage *parley_endpoint_new_root_message (const ParleyEndpoint *endpoint, const char *path);
+
+/* Returns: all of it borrowed. */
+ParleyExchangeSetup parley_endpoint_get_setup (const ParleyEndpoint *endpoint,
+                                               SoupMessage *message,
+                                               GCancellable *cancellable);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyEndpoint, parley_endpoint_free)
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A model that a server has. */
+typedef struct
+{
+  char *id;   /* as the server names it; can be shown safely */
+  int window; /* tokens that prompt and reply may have together; 0 when the server does not say */
+  gboolean is_trained; /* the window is the one it was trained for: the server may give it less */
+} ParleyModel;
+
+/* @data: an answer to "/models" of any server. @key: (nullable). Returns: (transfer full): array of
+ * ParleyModel, those whose names can't be shown left out; NULL with %PARLEY_ERROR_BAD_RESPONSE when
+ * it is no such list. Safe in any thread. */
+GPtrArray *parley_models_parse (const char *data, gsize length, const char *key, GError **error);
+
+/* @data: llama.cpp's answer to "/props". Returns: (transfer full): as a list of one, unnamed. */
+GPtrArray *
+parley_models_parse_props (const char *data, gsize length, const char *key, GError **error);
+
+/* Returns: (transfer full): an empty list. */
+GPtrArray *parley_models_new (void);
+
+/* Returns: (transfer none) (nullable). */
+const ParleyModel *parley_models_find (const GPtrArray *models, const char *id);
+
+G_END_DECLS

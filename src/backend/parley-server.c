@@ -1,0 +1,233 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-server.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "backend/parley-attempts.h"
+#include "backend/parley-fetch.h"
+#include "backend/parley-http.h"
+#include "base/parley-error.h"
+
+struct _ParleyServer
+{
+  GObject parent_instance;
+
+  ParleyEndpoint *endpoint;
+  int window; /* of the model in tokens; 0 while unknown, -1 when the server does not tell */
+};
+
+static void parley_server_backend_init (ParleyBackendInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyServer,
+                               parley_server,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (PARLEY_TYPE_BACKEND,
+                                                      parley_server_backend_init))
+
+static const char *
+server_get_name (ParleyBackend *backend)
+{
+  return PARLEY_SERVER (backend)->endpoint->dialect->name;
+}
+
+static gboolean
+server_is_remote (ParleyBackend *backend)
+{
+  return !parley_http_is_loopback (PARLEY_SERVER (backend)->endpoint->base);
+}
+
+static void
+server_generate_async (ParleyBackend *backend,
+                       ParleyRequest *request,
+                       const ParleyBackendFuncs *funcs,
+                       gpointer funcs_data,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  ParleyServer *self = PARLEY_SERVER (backend);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, server_generate_async);
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (*self->endpoint->model == '\0')
+    {
+      g_task_return_new_error (
+          task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s",
+          _ ("No model is named: enter one in the preferences of this plugin."));
+      return;
+    }
+  parley_attempts_start (g_steal_pointer (&task), self->endpoint, request, funcs, funcs_data);
+}
+
+static gpointer
+propagate (ParleyBackend *backend, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, backend), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static ParleyCompletion *
+server_generate_finish (ParleyBackend *backend, GAsyncResult *result, GError **error)
+{
+  return propagate (backend, result, error);
+}
+
+static void
+fetch (ParleyServer *self, SoupMessage *message, ParleyFetchParse parse, GTask *task)
+{
+  ParleyExchangeSetup setup
+      = parley_endpoint_get_setup (self->endpoint, message, g_task_get_cancellable (task));
+
+  parley_fetch_start (task, &setup, parse, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+server_list_models_async (ParleyBackend *backend,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  ParleyServer *self = PARLEY_SERVER (backend);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (SoupMessage) message = NULL;
+
+  g_task_set_source_tag (task, server_list_models_async);
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  message = parley_endpoint_new_message (self->endpoint, SOUP_METHOD_GET, "/models",
+                                         self->endpoint->dialect->models_query);
+  fetch (self, message, (ParleyFetchParse) parley_models_parse, g_steal_pointer (&task));
+}
+
+static GPtrArray *
+server_list_models_finish (ParleyBackend *backend, GAsyncResult *result, GError **error)
+{
+  return propagate (backend, result, error);
+}
+
+static void
+return_window (GTask *task, int window)
+{
+  ParleyServer *self = g_task_get_source_object (task);
+
+  self->window = window > 0 ? window : -1;
+  g_task_return_int (task, window);
+}
+
+static void
+on_props (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  g_autoptr (GPtrArray) props = g_task_propagate_pointer (G_TASK (result), NULL);
+  const ParleyModel *model = props != NULL ? g_ptr_array_index (props, 0) : NULL;
+
+  return_window (task, model != NULL ? model->window : 0);
+}
+
+/* llama.cpp tells beside its "/v1" how much of the window it was started with. */
+static void
+ask_props (ParleyServer *self, GTask *task)
+{
+  g_autoptr (SoupMessage) message = parley_endpoint_new_root_message (self->endpoint, "/props");
+
+  fetch (self, message, (ParleyFetchParse) parley_models_parse_props,
+         g_task_new (self, g_task_get_cancellable (task), on_props, task));
+}
+
+static void
+on_models (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyServer *self = PARLEY_SERVER (source);
+  g_autoptr (GTask) task = data;
+  g_autoptr (GPtrArray) models
+      = parley_backend_list_models_finish (PARLEY_BACKEND (self), result, NULL);
+  const ParleyModel *model
+      = models != NULL ? parley_models_find (models, self->endpoint->model) : NULL;
+
+  if (models == NULL)
+    g_task_return_int (task, 0);
+  else if (model != NULL && model->is_trained)
+    ask_props (self, g_steal_pointer (&task));
+  else
+    return_window (task, model != NULL ? model->window : 0);
+}
+
+static void
+server_find_window_async (ParleyBackend *backend,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  ParleyServer *self = PARLEY_SERVER (backend);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, server_find_window_async);
+  if (self->window != 0)
+    g_task_return_int (task, MAX (self->window, 0));
+  else
+    parley_backend_list_models_async (backend, cancellable, on_models, g_steal_pointer (&task));
+}
+
+static int
+server_find_window_finish (ParleyBackend *backend, GAsyncResult *result)
+{
+  gssize window;
+
+  g_return_val_if_fail (g_task_is_valid (result, backend), 0);
+
+  window = g_task_propagate_int (G_TASK (result), NULL);
+  return window > 0 ? (int) window : 0;
+}
+
+static void
+parley_server_backend_init (ParleyBackendInterface *iface)
+{
+  iface->get_name = server_get_name;
+  iface->is_remote = server_is_remote;
+  iface->generate_async = server_generate_async;
+  iface->generate_finish = server_generate_finish;
+  iface->list_models_async = server_list_models_async;
+  iface->list_models_finish = server_list_models_finish;
+  iface->find_window_async = server_find_window_async;
+  iface->find_window_finish = server_find_window_finish;
+}
+
+static void
+parley_server_finalize (GObject *object)
+{
+  ParleyServer *self = PARLEY_SERVER (object);
+
+  g_clear_pointer (&self->endpoint, parley_endpoint_free);
+  G_OBJECT_CLASS (parley_server_parent_class)->finalize (object);
+}
+
+static void
+parley_server_class_init (ParleyServerClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = parley_server_finalize;
+}
+
+static void
+parley_server_init (ParleyServer *self)
+{
+}
+
+ParleyBackend *
+parley_server_new (const ParleyDialect *dialect,
+                   const ParleyServerConfig *config,
+                   ParleyTimers *timers,
+                   GError **error)
+{
+  ParleyEndpoint *endpoint = parley_endpoint_new (dialect, config, timers, error);
+  ParleyServer *self;
+
+  if (endpoint == NULL)
+    return NULL;
+  self = g_object_new (PARLEY_TYPE_SERVER, NULL);
+  self->endpoint = endpoint;
+  return PARLEY_BACKEND (self);
+}

@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-completion.h"
+#include "backend/parley-dialect.h"
+#include "backend/parley-exchange.h"
+
+G_BEGIN_DECLS
+
+/* One try at a streamed reply, in any dialect: from the bytes of an exchange to text, calls and a
+ * completion. Owns all that belongs to it and frees itself when it has ended. */
+
+typedef struct
+{
+  ParleyCompletion *completion; /* (nullable); like the error to be stolen */
+  GError *error;                /* (nullable) */
+  gboolean is_untouched;        /* nothing of a reply came */
+  gboolean broken;              /* the connection broke, or the stream stopped short of its end */
+} ParleyStreamEnd;
+
+typedef struct
+{
+  /* A piece of the reply: not empty, never after a cancellation. */
+  void (*on_text) (const char *text, gpointer data);
+
+  /* Exactly once, never from inside parley_stream_start (). */
+  void (*on_end) (ParleyStreamEnd *end, gpointer data);
+} ParleyStreamFuncs;
+
+/* @request, @setup: borrowed during the call. @funcs: must outlive the stream. */
+void parley_stream_start (const ParleyDialect *dialect,
+                          const ParleyRequest *request,
+                          const ParleyExchangeSetup *setup,
+                          const ParleyStreamFuncs *funcs,
+                          gpointer data);
+
+G_END_DECLS

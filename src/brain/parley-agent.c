@@ -1,0 +1,533 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "brain/parley-agent.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/parley-error.h"
+#include "brain/parley-calls.h"
+#include "brain/parley-saying.h"
+
+/* A reply that ran into max_tokens is taken up again so often. */
+#define MAX_LENGTH_CONTINUATIONS 2
+
+/* Calls of one generation beyond these are not even told of. */
+#define MAX_CALLS 32
+
+/* The word for waiting names no time. In seconds. */
+#define DEFAULT_WAIT 15
+
+/* Steering goes behind the last result: the roles of many servers' templates must take turns. */
+#define NUDGE                                                                                      \
+  "[You have looked things up for a while. Answer now if you can; look up only what is missing.]"
+#define FORCE   "[Answer now with what you have. Nothing more can be looked up.]"
+#define TAKE_UP "[Go on exactly where you stopped, without repeating anything.]"
+
+struct _ParleyAgent
+{
+  const ParleyAgentFuncs *funcs;
+  gpointer owner; /* NULL once cancelled or finished */
+
+  ParleyBackend *backend;
+  ParleyRequest *request;
+  ParleyToolContext *tools; /* (nullable) */
+  ParleyThresholds thresholds;
+  ParleyTokenBudget budget;
+  ParleyComplexity complexity;
+  int tool_ms;
+  gsize tool_bytes;
+  int max_wait;
+  gboolean draft;
+
+  ParleyProgress *progress;
+  guint interventions;
+  guint lengthenings;
+  ParleyWish wish;
+  ParleyUsage usage; /* of the generations that are over */
+
+  ParleySaying *saying;
+
+  /* The generation at work. */
+  guint64 serial; /* of it; another number makes what still comes of it void */
+  GCancellable *cancellable;
+  guint sent; /* estimated tokens of the request */
+  guint used; /* tokens of request and reply, when it is over */
+
+  GPtrArray *wanted; /* its calls */
+  ParleyCalls *calls;
+};
+
+/* One generation, as callbacks see it. */
+typedef struct
+{
+  ParleyAgent *agent;
+  guint64 serial;
+} Generation;
+
+static void generate (ParleyAgent *agent, gboolean takes_up);
+
+static void
+drop_generation (ParleyAgent *agent)
+{
+  agent->serial++;
+  if (agent->cancellable != NULL)
+    g_cancellable_cancel (agent->cancellable);
+  g_clear_object (&agent->cancellable);
+}
+
+static void
+agent_clear (gpointer data)
+{
+  ParleyAgent *agent = data;
+
+  g_object_unref (agent->backend);
+  parley_request_unref (agent->request);
+  g_clear_pointer (&agent->tools, parley_tool_context_unref);
+  parley_progress_free (agent->progress);
+  parley_wish_clear (&agent->wish);
+  parley_saying_free (agent->saying);
+  g_clear_object (&agent->cancellable);
+  g_clear_pointer (&agent->wanted, g_ptr_array_unref);
+}
+
+static void
+agent_unref (ParleyAgent *agent)
+{
+  g_rc_box_release_full (agent, agent_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Generation, g_free)
+
+/* The end */
+
+static void
+finish (ParleyAgent *agent, ParleyAgentEnd end, const GError *error)
+{
+  gpointer owner = g_steal_pointer (&agent->owner);
+  const ParleyAgentOutcome outcome = {
+    .end = end,
+    .text = parley_saying_get_text (agent->saying),
+    .wait_s = CLAMP (agent->wish.kind == PARLEY_WISH_WAIT ? agent->wish.wait_s : DEFAULT_WAIT, 1,
+                     agent->max_wait),
+    .reason = agent->wish.reason != NULL ? agent->wish.reason : "",
+    .error = error,
+    .hint = agent->wish.hint,
+    .usage = agent->usage,
+  };
+
+  drop_generation (agent);
+  g_clear_pointer (&agent->calls, parley_calls_cancel);
+  if (owner != NULL)
+    agent->funcs->finished (owner, &outcome);
+}
+
+static void
+fail (ParleyAgent *agent, const char *message)
+{
+  g_autoptr (GError) error = g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_BAD_RESPONSE, message);
+
+  finish (agent, PARLEY_AGENT_FAILED, error);
+}
+
+static gboolean
+has_spoken (ParleyAgent *agent)
+{
+  return *parley_saying_get_text (agent->saying) != '\0';
+}
+
+/* What was said can't be taken back: silence and waiting are for those who said nothing. */
+static void
+conclude (ParleyAgent *agent)
+{
+  gboolean waits = agent->wish.kind == PARLEY_WISH_WAIT
+                   || parley_saying_get_word (agent->saying) == PARLEY_ANSWER_WAIT;
+
+  if (agent->wish.kind == PARLEY_WISH_HAND_OVER)
+    finish (agent, PARLEY_AGENT_HAND_OVER, NULL);
+  else if (has_spoken (agent))
+    finish (agent, PARLEY_AGENT_COMPLETE, NULL);
+  else
+    finish (agent, waits ? PARLEY_AGENT_WAIT : PARLEY_AGENT_SILENT, NULL);
+}
+
+/* What is said */
+
+static void
+say (ParleyAgent *agent, const char *ready)
+{
+  if (*ready != '\0' && agent->funcs->delta != NULL)
+    agent->funcs->delta (agent->owner, ready);
+}
+
+/* @ready: what was said since. */
+static void
+take_back (ParleyAgent *agent, const char *ready)
+{
+  const char *text = parley_saying_get_text (agent->saying);
+  g_autofree char *left = g_strndup (text, strlen (text) - strlen (ready));
+
+  if (agent->funcs->taken_back != NULL)
+    agent->funcs->taken_back (agent->owner, left);
+}
+
+static void
+on_delta (const char *text, gpointer data)
+{
+  const Generation *generation = data;
+  ParleyAgent *agent = generation->agent;
+  g_autofree char *ready = NULL;
+  gboolean taken_back;
+
+  if (agent->owner == NULL || generation->serial != agent->serial)
+    return;
+  g_rc_box_acquire (agent);
+  ready = parley_saying_push (agent->saying, text, &taken_back);
+  if (taken_back)
+    take_back (agent, ready);
+  if (agent->owner != NULL)
+    say (agent, ready);
+  if (agent->owner != NULL && parley_saying_is_full (agent->saying))
+    {
+      agent->usage = parley_agent_get_usage (agent);
+      finish (agent, PARLEY_AGENT_COMPLETE, NULL);
+    }
+  agent_unref (agent);
+}
+
+static void
+on_retry (int after_ms, const GError *why, gpointer data)
+{
+  const Generation *generation = data;
+  ParleyAgent *agent = generation->agent;
+
+  if (agent->owner != NULL && generation->serial == agent->serial && agent->funcs->retry != NULL)
+    agent->funcs->retry (agent->owner, after_ms, why);
+}
+
+/* What is called for */
+
+static void
+force (ParleyAgent *agent)
+{
+  agent->interventions++;
+  agent->request->no_calls = TRUE;
+  parley_request_add (agent->request, PARLEY_ROLE_TOOL, FORCE);
+}
+
+static void
+steer (ParleyAgent *agent, ParleyContinuationAction action)
+{
+  switch (action)
+    {
+    case PARLEY_CONTINUATION_CONTINUE:
+      break;
+    case PARLEY_CONTINUATION_NUDGE:
+      agent->interventions++;
+      parley_request_add (agent->request, PARLEY_ROLE_TOOL, NUDGE);
+      break;
+    case PARLEY_CONTINUATION_FORCE:
+      force (agent);
+      break;
+    }
+}
+
+static ParleyContinuation
+decide (ParleyAgent *agent)
+{
+  guint grown = parley_tokens_estimate_request (agent->request) - agent->sent;
+  const ParleyContinuationInput input = {
+    .thresholds = &agent->thresholds,
+    .budget = &agent->budget,
+    .progress = agent->progress,
+    .complexity = agent->complexity,
+    .used = agent->used + grown,
+    .interventions = agent->interventions,
+  };
+
+  return parley_continuation_decide (&input);
+}
+
+/* Who said something and called only for what tells nothing needs no second word. */
+static gboolean
+is_said (ParleyAgent *agent)
+{
+  if (!parley_saying_has_begun (agent->saying))
+    return FALSE;
+  for (guint i = 0; i < agent->wanted->len; i++)
+    {
+      const ParleyToolCall *call = g_ptr_array_index (agent->wanted, i);
+      const ParleyTool *tool = parley_tools_find (call->name);
+
+      if (tool == NULL || tool->kind != PARLEY_TOOL_TURN)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A generation without a word is shown to the user, so that they see why nothing is said yet. */
+static void
+tell_action (ParleyAgent *agent)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *line = NULL;
+
+  if (parley_saying_has_begun (agent->saying) || agent->funcs->acted == NULL)
+    return;
+  for (guint i = 0; i < agent->wanted->len; i++)
+    {
+      const ParleyToolCall *call = g_ptr_array_index (agent->wanted, i);
+
+      /* Other names are a model's own words. */
+      if (parley_tools_find (call->name) != NULL)
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", call->name);
+    }
+  line = g_strdup_printf (_ ("Action completed (%s)"), names->len > 0 ? names->str : "-");
+  agent->funcs->acted (agent->owner, line);
+}
+
+static void
+on_answered (gpointer owner, const ParleyToolCall *call, ParleyCallEnd end, const char *text)
+{
+  ParleyAgent *agent = owner;
+
+  parley_request_add_result (agent->request, call->id, text);
+  if (agent->funcs->called != NULL)
+    agent->funcs->called (agent->owner, call, end, text);
+}
+
+static void
+on_calls_finished (gpointer owner)
+{
+  ParleyAgent *agent = g_rc_box_acquire (owner);
+  ParleyContinuation decision;
+
+  g_clear_pointer (&agent->calls, parley_calls_cancel);
+  tell_action (agent);
+  if (agent->owner != NULL && (agent->wish.kind != PARLEY_WISH_GO_ON || is_said (agent)))
+    conclude (agent);
+  else if (agent->owner != NULL)
+    {
+      decision = decide (agent);
+      steer (agent, decision.action);
+      if (agent->funcs->decided != NULL)
+        agent->funcs->decided (agent->owner, &decision);
+      if (agent->owner != NULL)
+        generate (agent, FALSE);
+    }
+  agent_unref (agent);
+}
+
+static void
+begin_calls (ParleyAgent *agent, const GPtrArray *wanted)
+{
+  static const ParleyCallsFuncs funcs = { on_answered, on_calls_finished };
+  const ParleyCallsSetup setup = {
+    .context = agent->tools,
+    .progress = agent->progress,
+    .wish = &agent->wish,
+    .max_tools = agent->thresholds.limits[agent->complexity].tools,
+    .stuck_rereads = agent->thresholds.stuck_rereads,
+    .limit_ms = agent->tool_ms,
+    .max_bytes = agent->tool_bytes,
+    .draft = agent->draft,
+  };
+
+  g_clear_pointer (&agent->wanted, g_ptr_array_unref);
+  agent->wanted = parley_tool_calls_new ();
+  for (guint i = 0; i < MIN (wanted->len, MAX_CALLS); i++)
+    g_ptr_array_add (agent->wanted, parley_tool_call_copy (g_ptr_array_index (wanted, i)));
+  parley_request_add_calls (agent->request, parley_saying_get_written (agent->saying),
+                            agent->wanted);
+  agent->calls = parley_calls_new (&setup, agent->wanted, &funcs, agent);
+  parley_calls_start (agent->calls);
+}
+
+/* Generations */
+
+/* @completion: (nullable): it was given up. */
+static void
+add_usage (ParleyUsage *usage, const ParleyAgent *agent, const ParleyCompletion *completion)
+{
+  gint64 prompt = completion != NULL ? completion->prompt_tokens : -1;
+  gint64 reply = completion != NULL ? completion->reply_tokens : -1;
+
+  usage->requests++;
+  usage->estimated |= prompt < 0 || reply < 0;
+  usage->prompt_tokens += prompt >= 0 ? prompt : agent->sent;
+  usage->reply_tokens
+      += reply >= 0 ? reply : parley_tokens_estimate (parley_saying_get_written (agent->saying));
+}
+
+ParleyUsage
+parley_agent_get_usage (const ParleyAgent *agent)
+{
+  ParleyUsage usage = agent->usage;
+
+  if (agent->cancellable != NULL)
+    add_usage (&usage, agent, NULL);
+  return usage;
+}
+
+/* Without a word it would only run into its length again. */
+static gboolean
+may_take_up (ParleyAgent *agent, const ParleyCompletion *completion)
+{
+  guint used = agent->used + parley_tokens_estimate (parley_saying_get_written (agent->saying));
+
+  return completion->finish == PARLEY_FINISH_LENGTH && completion->calls->len == 0
+         && has_spoken (agent) && agent->lengthenings < MAX_LENGTH_CONTINUATIONS
+         && used < agent->budget.hard
+         && used + (guint) agent->request->max_tokens < agent->budget.window;
+}
+
+static void
+take_up (ParleyAgent *agent)
+{
+  agent->lengthenings++;
+  parley_request_add (agent->request, PARLEY_ROLE_ASSISTANT,
+                      parley_saying_get_written (agent->saying));
+  parley_request_add (agent->request, PARLEY_ROLE_USER, TAKE_UP);
+  generate (agent, TRUE);
+}
+
+static void
+end_without_calls (ParleyAgent *agent, const ParleyCompletion *completion)
+{
+  if (has_spoken (agent))
+    conclude (agent);
+  else if (completion->calls->len > 0)
+    fail (agent, _ ("The model only wanted to look things up and gave no answer."));
+  else if (completion->finish == PARLEY_FINISH_LENGTH)
+    fail (agent,
+          _ ("The model used up the length of an answer without a word; allow longer ones."));
+  else
+    conclude (agent);
+}
+
+static void
+take_completion (ParleyAgent *agent, const ParleyCompletion *completion)
+{
+  gboolean may_call = agent->request->tools->len > 0 && !agent->request->no_calls;
+  guint n_calls = may_call ? MIN (completion->calls->len, MAX_CALLS) : 0;
+  g_autofree char *rest = NULL;
+
+  add_usage (&agent->usage, agent, completion);
+  agent->used = completion->prompt_tokens >= 0 ? (guint) completion->prompt_tokens : agent->sent;
+  parley_progress_add_iteration (agent->progress, n_calls);
+  if (may_take_up (agent, completion))
+    {
+      take_up (agent);
+      return;
+    }
+  rest = parley_saying_end (agent->saying);
+  say (agent, rest);
+  if (agent->owner != NULL && n_calls > 0)
+    begin_calls (agent, completion->calls);
+  else if (agent->owner != NULL)
+    end_without_calls (agent, completion);
+}
+
+static void
+on_generated (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Generation) generation = data;
+  ParleyAgent *agent = generation->agent;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ParleyCompletion) completion
+      = parley_backend_generate_finish (PARLEY_BACKEND (source), result, &error);
+
+  if (agent->owner != NULL && generation->serial == agent->serial)
+    {
+      g_clear_object (&agent->cancellable);
+      if (completion != NULL)
+        take_completion (agent, completion);
+      else
+        {
+          add_usage (&agent->usage, agent, NULL);
+          finish (agent, PARLEY_AGENT_FAILED, error);
+        }
+    }
+  agent_unref (agent);
+}
+
+/* The request goes out as it is now; what is added later is for the next one. */
+static void
+generate (ParleyAgent *agent, gboolean takes_up)
+{
+  static const ParleyBackendFuncs funcs = { .delta = on_delta, .retry = on_retry };
+  g_autoptr (ParleyRequest) request = parley_request_copy (agent->request);
+  Generation *generation = g_new0 (Generation, 1);
+
+  drop_generation (agent);
+  generation->agent = g_rc_box_acquire (agent);
+  generation->serial = agent->serial;
+  agent->cancellable = g_cancellable_new ();
+  agent->sent = parley_tokens_estimate_request (request);
+  parley_saying_begin (agent->saying, takes_up);
+  parley_backend_generate_async (agent->backend, request, &funcs, generation, agent->cancellable,
+                                 on_generated, generation);
+}
+
+/* The beginning */
+
+/* In a small window the tools would leave no room to use them. */
+static void
+offer_tools (ParleyAgent *agent, ParleySettings *settings)
+{
+  guint n_tools;
+  const ParleyTool *const *tools = parley_tools_get (&n_tools);
+  GPtrArray *offered = agent->request->tools;
+
+  if (agent->tools == NULL || !parley_settings_get_bool (settings, PARLEY_SETTING_BRAIN_TOOLS))
+    return;
+  for (guint i = 0; i < n_tools; i++)
+    {
+      if (!tools[i]->needs_memory || agent->tools->memory != NULL)
+        g_ptr_array_add (offered, (gpointer) &tools[i]->spec);
+    }
+  if (parley_tokens_estimate_request (agent->request) >= agent->budget.hard)
+    g_ptr_array_set_size (offered, 0);
+}
+
+ParleyAgent *
+parley_agent_start (const ParleyAgentSetup *setup)
+{
+  ParleyAgent *agent = g_rc_box_new0 (ParleyAgent);
+
+  agent->funcs = setup->funcs;
+  agent->owner = setup->owner;
+  agent->backend = g_object_ref (setup->backend);
+  agent->request = parley_request_copy (setup->request);
+  agent->tools = setup->tools != NULL ? parley_tool_context_ref (setup->tools) : NULL;
+  agent->thresholds = parley_thresholds_read (setup->settings);
+  agent->budget = setup->budget;
+  agent->complexity = setup->complexity;
+  agent->tool_ms = parley_settings_get_int (setup->settings, PARLEY_SETTING_BRAIN_TOOL_MS);
+  agent->tool_bytes
+      = (gsize) parley_settings_get_int (setup->settings, PARLEY_SETTING_BRAIN_TOOL_BYTES);
+  agent->max_wait = parley_settings_get_int (setup->settings, PARLEY_SETTING_BRAIN_MAX_WAIT);
+  agent->draft = setup->draft;
+  agent->progress = parley_progress_new ();
+  agent->saying = parley_saying_new ();
+  offer_tools (agent, setup->settings);
+  generate (agent, FALSE);
+  return agent;
+}
+
+void
+parley_agent_close_window (ParleyAgent *agent)
+{
+  agent->draft = FALSE;
+  if (agent->calls != NULL)
+    parley_calls_close_window (agent->calls);
+}
+
+void
+parley_agent_cancel (ParleyAgent *agent)
+{
+  agent->owner = NULL;
+  drop_generation (agent);
+  g_clear_pointer (&agent->calls, parley_calls_cancel);
+  agent_unref (agent);
+}

@@ -1,0 +1,105 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "brain/parley-summarizer.h"
+
+#include <string.h>
+
+#include "base/parley-text.h"
+#include "brain/parley-fence.h"
+#include "brain/parley-token-budget.h"
+#include "brain/parley-tool-result.h"
+
+#define MAX_TOKENS 800
+#define MAX_LINES  40
+#define MAX_CHARS  300
+#define MAX_BYTES  16384
+
+/* "2026-11-21 they: ..." */
+#define DAY_CHARS 10
+#define LINE      "^\\d{4}-\\d{2}-\\d{2} (they|you|the owner): \\S"
+
+gint64
+parley_summarizer_find_until (ParleyHistory *history, gint64 until, guint max_tokens)
+{
+  guint n = parley_history_get_length (history);
+  gint64 half = until;
+  guint64 tokens = 0;
+
+  for (guint i = n; i > 0; i--)
+    {
+      const ParleyUtterance *utterance = parley_history_get (history, i - 1);
+
+      if (until != 0 && utterance->wall <= until)
+        break;
+      tokens += parley_tokens_estimate (utterance->text);
+      if (tokens > max_tokens / 2 && half == until)
+        half = utterance->wall;
+      if (tokens > max_tokens)
+        return half;
+    }
+  return until;
+}
+
+static char *
+dup_day (gint64 wall, GTimeZone *zone)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (wall);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_timezone (utc, zone) : NULL;
+
+  return local != NULL ? g_date_time_format (local, "%Y-%m-%d") : g_strdup ("0000-00-00");
+}
+
+ParleyRequest *
+parley_summarizer_build (const char *rules,
+                         const char *summary,
+                         ParleyHistory *history,
+                         gint64 from,
+                         gint64 until,
+                         GTimeZone *zone)
+{
+  ParleyRequest *request = parley_request_new (MAX_TOKENS);
+  guint n = parley_history_get_length (history);
+  g_autoptr (GString) lines = g_string_new (summary);
+  g_autofree char *fenced = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const ParleyUtterance *utterance = parley_history_get (history, i);
+      g_autofree char *day = NULL;
+      g_autofree char *text = NULL;
+
+      if ((from != 0 && utterance->wall <= from) || utterance->wall > until)
+        continue;
+      day = dup_day (utterance->wall, zone);
+      text = parley_text_dup_line (utterance->text, MAX_BYTES);
+      g_string_append_printf (lines, "%s%s %s: %s", lines->len > 0 ? "\n" : "", day,
+                              parley_tool_speaker_to_string (utterance->speaker), text);
+    }
+  fenced = parley_fence_dup (lines->str);
+  parley_request_add (request, PARLEY_ROLE_SYSTEM, rules);
+  parley_request_add (request, PARLEY_ROLE_USER, fenced);
+  return request;
+}
+
+char *
+parley_summarizer_parse (const char *text, gint64 until, GTimeZone *zone)
+{
+  g_autoptr (GRegex) form = g_regex_new (LINE, 0, 0, NULL);
+  g_autofree char *today = dup_day (until, zone);
+  g_autofree char *clean = parley_text_dup_clean (text, MAX_BYTES);
+  g_auto (GStrv) lines = g_strsplit (clean, "\n", -1);
+  g_autoptr (GString) kept = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint i = 0; lines[i] != NULL && n < MAX_LINES; i++)
+    {
+      const char *line = g_strstrip (lines[i]);
+      g_autofree char *bounded = NULL;
+
+      if (!g_regex_match (form, line, 0, NULL) || strncmp (line, today, DAY_CHARS) > 0)
+        continue;
+      bounded = g_utf8_substring (line, 0, MIN (g_utf8_strlen (line, -1), MAX_CHARS));
+      g_string_append_printf (kept, "%s%s", n++ > 0 ? "\n" : "", bounded);
+    }
+  return n > 0 ? g_string_free (g_steal_pointer (&kept), FALSE) : NULL;
+}

@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-request.h"
+#include "memory/parley-history.h"
+
+G_BEGIN_DECLS
+
+/* Utterances as messages of a request. What one side said without a long pause is one piece; the
+ * pieces don't depend on what comes after them, so that the same talk always gives the same bytes.
+ */
+typedef struct _ParleyTalk ParleyTalk;
+
+/* @zone: in which times are told. Returns: (transfer full): adding to @request, borrowed. */
+ParleyTalk *parley_talk_new (ParleyRequest *request, GTimeZone *zone);
+
+/* @wall: seconds since 1970. */
+void parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, gint64 wall);
+
+/* Adds the last piece. Frees the talk. */
+void parley_talk_end (ParleyTalk *talk);
+
+/* Returns: (transfer full): @text, or its head and tail and how much is missing between them: at
+ * most this much of what somebody said at once goes to a model. */
+#define PARLEY_TALK_MAX_BYTES 8192
+char *parley_talk_dup_bounded (const char *text);
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-json.h"
+#include "brain/parley-tool.h"
+
+static const char schema[]
+    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
+      "\"seconds\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 600}},"
+      "\"required\": [\"seconds\"]}";
+
+static const char *
+wish_to_wait (JsonObject *arguments, ParleyWish *wish)
+{
+  wish->kind = PARLEY_WISH_WAIT;
+  wish->wait_s = (int) parley_json_get_int (arguments, "seconds", 1);
+  return NULL;
+}
+
+const ParleyTool parley_tool_wait_for_more = {
+  .spec
+  = { "wait_for_more",
+      "Use instead of an answer when they are clearly not done: waits for their next message, "
+      "at most so long.",
+      schema },
+  .kind = PARLEY_TOOL_TURN,
+  .wish = wish_to_wait,
+};

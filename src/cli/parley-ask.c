@@ -1,0 +1,251 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "cli/parley-ask.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n-lib.h>
+
+#include "backend/parley-backend-choice.h"
+#include "base/parley-error.h"
+#include "cli/parley-ask-report.h"
+#include "cli/parley-options.h"
+
+#define URL_VARIABLE "PARLEY_URL"
+
+/* What is asked for when nobody names a model: servers with one model take any name. */
+#define ANY_MODEL "default"
+
+typedef struct
+{
+  ParleyOptions options;
+  char *backend;
+  char *url;
+  char *model;
+  char *key_file;
+  int max_tokens;    /* 0: as in the settings, likewise below */
+  int timeout_first; /* ms */
+  int timeout_idle;
+  gboolean tools;
+  gboolean for_people;
+
+  ParleySettings *settings;
+  ParleyAskReport report;
+  GCancellable *cancellable;
+  GMainLoop *loop;
+  int status; /* of the exit */
+} Ask;
+
+static void
+ask_clear (Ask *ask)
+{
+  parley_options_clear (&ask->options);
+  g_free (ask->backend);
+  g_free (ask->url);
+  g_free (ask->model);
+  g_free (ask->key_file);
+  g_clear_pointer (&ask->settings, parley_settings_free);
+  g_clear_object (&ask->cancellable);
+  g_clear_pointer (&ask->loop, g_main_loop_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Ask, ask_clear)
+
+static gboolean
+parse_options (Ask *ask, char **args, GError **error)
+{
+  const GOptionEntry entries[] = {
+    { "backend", 0, 0, G_OPTION_ARG_STRING, &ask->backend, NULL, NULL },
+    { "url", 0, 0, G_OPTION_ARG_STRING, &ask->url, NULL, NULL },
+    { "model", 0, 0, G_OPTION_ARG_STRING, &ask->model, NULL, NULL },
+    { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &ask->key_file, NULL, NULL },
+    { "max-tokens", 0, 0, G_OPTION_ARG_INT, &ask->max_tokens, NULL, NULL },
+    { "timeout-first", 0, 0, G_OPTION_ARG_INT, &ask->timeout_first, NULL, NULL },
+    { "timeout-idle", 0, 0, G_OPTION_ARG_INT, &ask->timeout_idle, NULL, NULL },
+    { "tools", 0, 0, G_OPTION_ARG_NONE, &ask->tools, NULL, NULL },
+    { "text", 0, 0, G_OPTION_ARG_NONE, &ask->for_people, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  const char *complaint = NULL;
+
+  if (!parley_options_parse (&ask->options, args, entries, error))
+    return FALSE;
+  if (parley_options_count_arguments (&ask->options) != 1)
+    complaint = _ ("it takes one text");
+  else if (!g_utf8_validate (ask->options.arguments[0], -1, NULL))
+    complaint = _ ("the text is not valid UTF-8");
+  else if (ask->key_file != NULL && !g_file_test (ask->key_file, G_FILE_TEST_EXISTS))
+    complaint = _ ("there is no such key file");
+  if (complaint != NULL)
+    g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, complaint);
+  return complaint == NULL;
+}
+
+static gboolean
+set_string (Ask *ask, ParleySetting setting, const char *value, GError **error)
+{
+  return value == NULL || parley_settings_set_string (ask->settings, setting, value, error);
+}
+
+static gboolean
+set_int (Ask *ask, ParleySetting setting, int value, GError **error)
+{
+  return value == 0 || parley_settings_set_int (ask->settings, setting, value, error);
+}
+
+/* Who names an address wants a server. */
+static gboolean
+set_kind (Ask *ask, const char *url, GError **error)
+{
+  const char *kind = parley_settings_get_string (ask->settings, PARLEY_SETTING_BACKEND_KIND);
+
+  if (ask->backend == NULL && url != NULL && g_str_equal (kind, "builtin"))
+    kind = "openai";
+  return set_string (ask, PARLEY_SETTING_BACKEND_KIND, ask->backend != NULL ? ask->backend : kind,
+                     error);
+}
+
+static gboolean
+set_model (Ask *ask, GError **error)
+{
+  const char *model = parley_settings_get_string (ask->settings, PARLEY_SETTING_BACKEND_MODEL);
+
+  if (ask->model == NULL && *model == '\0')
+    ask->model = g_strdup (ANY_MODEL);
+  return set_string (ask, PARLEY_SETTING_BACKEND_MODEL, ask->model, error);
+}
+
+/* Options go before the settings. */
+static gboolean
+load_settings (Ask *ask, GError **error)
+{
+  const char *url = ask->url != NULL ? ask->url : g_getenv (URL_VARIABLE);
+
+  ask->settings = parley_options_load_settings (&ask->options, error);
+  return ask->settings != NULL && set_kind (ask, url, error)
+         && set_string (ask, PARLEY_SETTING_BACKEND_BASE_URL, url, error) && set_model (ask, error)
+         && set_string (ask, PARLEY_SETTING_BACKEND_KEY_FILE, ask->key_file, error)
+         && set_int (ask, PARLEY_SETTING_BACKEND_MAX_TOKENS, ask->max_tokens, error)
+         && set_int (ask, PARLEY_SETTING_BACKEND_FIRST_BYTE_MS, ask->timeout_first, error)
+         && set_int (ask, PARLEY_SETTING_BACKEND_FIRST_BYTE_LOCAL_MS, ask->timeout_first, error)
+         && set_int (ask, PARLEY_SETTING_BACKEND_IDLE_MS, ask->timeout_idle, error);
+}
+
+/* Something harmless to call, to see how a model does it. */
+static void
+offer_tools (ParleyRequest *request)
+{
+  static const ParleyToolSpec local_time = {
+    .name = "local_time",
+    .description = "Tells the local date and time.",
+    .schema = "{\"type\":\"object\",\"properties\":{}}",
+  };
+
+  g_ptr_array_add (request->tools, (gpointer) &local_time);
+}
+
+/* Returns: (transfer full). */
+static ParleyRequest *
+new_request (Ask *ask)
+{
+  g_autoptr (ParleyData) data = parley_options_load_data (&ask->options);
+  g_autofree char *rules = parley_data_dup_text (data, "prompts/rules.txt");
+  g_autofree char *persona = parley_data_dup_text (data, "prompts/persona.txt");
+  ParleyRequest *request = parley_request_new (
+      parley_settings_get_int (ask->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS));
+
+  parley_request_add (request, PARLEY_ROLE_SYSTEM, rules != NULL ? rules : "");
+  parley_request_add (request, PARLEY_ROLE_SYSTEM, persona != NULL ? persona : "");
+  parley_request_add (request, PARLEY_ROLE_USER, ask->options.arguments[0]);
+  request->away.note_due = TRUE;
+  request->n_bubbles = 1;
+  if (ask->tools)
+    offer_tools (request);
+  return request;
+}
+
+static void
+on_delta (const char *text, gpointer data)
+{
+  Ask *ask = data;
+
+  parley_ask_report_delta (&ask->report, text);
+}
+
+static void
+on_retry (int after_ms, const GError *why, gpointer data)
+{
+  Ask *ask = data;
+
+  parley_ask_report_retry (&ask->report, after_ms, why);
+}
+
+static void
+on_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Ask *ask = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ParleyCompletion) completion
+      = parley_backend_generate_finish (PARLEY_BACKEND (source), result, &error);
+
+  ask->status = parley_ask_report_end (&ask->report, completion, error);
+  g_main_loop_quit (ask->loop);
+}
+
+static gboolean
+on_interrupt (gpointer data)
+{
+  Ask *ask = data;
+
+  g_cancellable_cancel (ask->cancellable);
+  return G_SOURCE_CONTINUE;
+}
+
+/* What the channel "other" allows: there is no chat to know better of. */
+static ParleyBubbleRules
+get_rules (Ask *ask)
+{
+  return (ParleyBubbleRules){
+    .max_bubbles = parley_settings_get_int (ask->settings, PARLEY_SETTING_REPLY_MAX_BUBBLES),
+    .max_chars = parley_settings_get_int (ask->settings, PARLEY_SETTING_REPLY_MAX_CHARS),
+  };
+}
+
+static void
+run (Ask *ask, ParleyBackend *backend)
+{
+  static const ParleyBackendFuncs funcs = { .delta = on_delta, .retry = on_retry };
+  g_autoptr (ParleyRequest) request = new_request (ask);
+  guint interrupt;
+  guint terminate;
+
+  ask->cancellable = g_cancellable_new ();
+  ask->loop = g_main_loop_new (NULL, FALSE);
+  interrupt = g_unix_signal_add (SIGINT, on_interrupt, ask);
+  terminate = g_unix_signal_add (SIGTERM, on_interrupt, ask);
+  parley_ask_report_init (&ask->report, ask->for_people, get_rules (ask));
+  parley_backend_generate_async (backend, request, &funcs, ask, ask->cancellable, on_done, ask);
+  g_main_loop_run (ask->loop);
+  g_source_remove (interrupt);
+  g_source_remove (terminate);
+}
+
+int
+parley_ask_run (char **args)
+{
+  g_auto (Ask) ask = { 0 };
+  g_autoptr (ParleyTimers) timers = parley_timers_new (parley_clock_get_system (), NULL);
+  g_autoptr (ParleyBackend) backend = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = NULL;
+  int written;
+
+  if (!parse_options (&ask, args, &error) || !load_settings (&ask, &error))
+    return parley_options_complain ("ask", error);
+  folder = parley_options_dup_folder (&ask.options);
+  backend = parley_backend_choose (ask.settings, folder, NULL, timers, &error);
+  if (backend == NULL)
+    return parley_options_complain ("ask", error);
+  run (&ask, backend);
+  written = parley_options_finish ("ask");
+  return written != PARLEY_EXIT_OK ? written : ask.status;
+}

@@ -1,0 +1,355 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/parley-error.h"
+#include "base/parley-json-line.h"
+#include "base/parley-json.h"
+#include "cli/parley-lines.h"
+#include "cli/parley-memory-session.h"
+#include "cli/parley-memory-verbs.h"
+#include "memory/parley-iso-time.h"
+
+static void
+add_time (JsonBuilder *line, const char *name, gint64 time)
+{
+  g_autofree char *text = parley_iso_time_dup (time);
+
+  parley_json_line_add_string (line, name, text);
+}
+
+/* @told: whether there is such a time. */
+static void
+add_time_or_null (JsonBuilder *line, const char *name, gboolean told, gint64 time)
+{
+  if (told)
+    add_time (line, name, time);
+  else
+    parley_json_line_add_null (line, name);
+}
+
+/* --- spans --- */
+
+typedef struct
+{
+  char *start;
+  char *end;
+} SpanOptions;
+
+static void
+span_options_clear (SpanOptions *options)
+{
+  g_free (options->start);
+  g_free (options->end);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SpanOptions, span_options_clear)
+
+static gboolean
+read_time (const char *option, const char *text, gint64 *time, GError **error)
+{
+  if (parley_iso_time_parse (text, time))
+    return TRUE;
+  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+               _ ("%s: “%s” is no time such as 2025-10-25T09:30:00Z"), option, text);
+  return FALSE;
+}
+
+/* @told: whether there is a span; both ends or none. */
+static gboolean
+read_span (const SpanOptions *options, gboolean *told, ParleyInterval *span, GError **error)
+{
+  *told = options->start != NULL || options->end != NULL;
+  if (!*told)
+    return TRUE;
+  if (options->start != NULL && options->end != NULL)
+    return read_time ("--start", options->start, &span->start, error)
+           && read_time ("--end", options->end, &span->end, error);
+  g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                       _ ("--start and --end belong together"));
+  return FALSE;
+}
+
+/* --- merge --- */
+
+typedef struct
+{
+  ParleyMemorySession session;
+  SpanOptions span;
+  char *id_field;
+  char *time_field;
+  GPtrArray *entries;
+} Merge;
+
+static void
+merge_clear (Merge *merge)
+{
+  parley_memory_session_clear (&merge->session);
+  span_options_clear (&merge->span);
+  g_free (merge->id_field);
+  g_free (merge->time_field);
+  g_clear_pointer (&merge->entries, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Merge, merge_clear)
+
+static gboolean
+read_entry (gpointer data, const char *line, gsize length, GError **error)
+{
+  Merge *merge = data;
+  g_autoptr (JsonNode) node = NULL;
+  ParleySeriesEntry *entry;
+
+  if (g_utf8_validate_len (line, length, NULL))
+    node = parley_json_parse_line (line, length);
+  if (node == NULL)
+    {
+      g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                           _ ("the line is no JSON object"));
+      return FALSE;
+    }
+  entry = parley_series_entry_new (json_node_get_object (node), merge->id_field, merge->time_field,
+                                   error);
+  if (entry != NULL)
+    g_ptr_array_add (merge->entries, entry);
+  return entry != NULL;
+}
+
+static int
+do_merge (Merge *merge, const ParleyInterval *fetched, GError **error)
+{
+  ParleyMemorySession *session = &merge->session;
+  g_autoptr (GError) failure = NULL;
+  ParleyMergeResult merged;
+  JsonBuilder *line;
+
+  parley_chat_memory_merge_async (session->memory, session->options.arguments[0],
+                                  g_steal_pointer (&merge->entries), fetched, g_get_real_time (),
+                                  NULL, parley_memory_session_take, session);
+  if (!parley_chat_memory_merge_finish (session->memory, parley_memory_session_wait (session),
+                                        &merged, &failure))
+    {
+      if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
+        g_propagate_error (error, g_steal_pointer (&failure));
+      else
+        g_printerr ("parley memory merge: %s\n", failure->message);
+      return PARLEY_EXIT_FAILED;
+    }
+  /* Why there is no file was said. */
+  if (!parley_store_is_on_disk (session->store))
+    return PARLEY_EXIT_FAILED;
+  line = parley_json_line_new ();
+  parley_json_line_add_int (line, "added", merged.added);
+  parley_json_line_add_int (line, "duplicates", merged.duplicates);
+  parley_json_line_add_int (line, "total", (gint64) merged.total);
+  parley_options_print (parley_json_line_end (line));
+  return parley_memory_session_finish (session);
+}
+
+/* All that can be wrong is found before anything is touched. */
+int
+parley_memory_merge_run (char **args, GError **error)
+{
+  g_auto (Merge) merge = { 0 };
+  const GOptionEntry own[] = {
+    { "start", 0, 0, G_OPTION_ARG_STRING, &merge.span.start, NULL, NULL },
+    { "end", 0, 0, G_OPTION_ARG_STRING, &merge.span.end, NULL, NULL },
+    { "id-field", 0, 0, G_OPTION_ARG_STRING, &merge.id_field, NULL, NULL },
+    { "time-field", 0, 0, G_OPTION_ARG_STRING, &merge.time_field, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  ParleyInterval fetched = { 0 };
+  gboolean told;
+  g_autofree char *name = NULL;
+
+  merge.entries = parley_series_entries_new ();
+  if (!parley_memory_session_parse (&merge.session, args, own, 1, error)
+      || !read_span (&merge.span, &told, &fetched, error))
+    return -1;
+  name = parley_series_dup_name (merge.session.options.arguments[0], error);
+  if (name == NULL || !parley_lines_read ("-", read_entry, &merge, error)
+      || !parley_memory_session_open (&merge.session, TRUE, TRUE, error))
+    return -1;
+  return do_merge (&merge, told ? &fetched : NULL, error);
+}
+
+/* --- query --- */
+
+static void
+print_entries (const ParleySeriesQuery *query)
+{
+  fputs (",\"entries\":[", stdout);
+  for (guint i = 0; i < query->entries->len; i++)
+    {
+      g_autofree char *json = parley_series_entry_dup_json (g_ptr_array_index (query->entries, i));
+
+      if (i > 0)
+        fputc (',', stdout);
+      fputs (json, stdout);
+    }
+  fputc (']', stdout);
+}
+
+static void
+add_missing (JsonBuilder *line, const ParleySeriesQuery *query)
+{
+  json_builder_set_member_name (line, "missing");
+  json_builder_begin_array (line);
+  for (guint i = 0; i < query->missing->len; i++)
+    {
+      const ParleyInterval *gap = &g_array_index (query->missing, ParleyInterval, i);
+
+      json_builder_begin_object (line);
+      add_time (line, "start", gap->start);
+      add_time (line, "end", gap->end);
+      json_builder_end_object (line);
+    }
+  json_builder_end_array (line);
+}
+
+/* The entries, of which there may be many, go out one by one, between the two halves of the line.
+ */
+static void
+print_query (const ParleySeriesQuery *query)
+{
+  JsonBuilder *line = parley_json_line_new ();
+  g_autofree char *head = NULL;
+  g_autofree char *tail = NULL;
+
+  parley_json_line_add_string (line, "coverage", parley_coverage_to_string (query->coverage));
+  parley_json_line_add_boolean (line, "needs_fetch", query->needs_fetch);
+  add_missing (line, query);
+  parley_json_line_add_string (line, "reason", query->reason);
+  parley_json_line_add_int (line, "count", (gint64) query->count);
+  head = parley_json_line_end (line);
+  head[strlen (head) - 1] = '\0';
+  fputs (head, stdout);
+  print_entries (query);
+
+  line = parley_json_line_new ();
+  parley_json_line_begin_object (line, "state_range");
+  add_time_or_null (line, "oldest", query->has_state, query->state.start);
+  add_time_or_null (line, "newest", query->has_state, query->state.end);
+  json_builder_end_object (line);
+  tail = parley_json_line_end (line);
+  *tail = ',';
+  fputs (tail, stdout);
+  fputc ('\n', stdout);
+}
+
+int
+parley_memory_query_run (char **args, GError **error)
+{
+  g_auto (ParleyMemorySession) session = { 0 };
+  g_auto (SpanOptions) options = { 0 };
+  const GOptionEntry own[] = {
+    { "start", 0, 0, G_OPTION_ARG_STRING, &options.start, NULL, NULL },
+    { "end", 0, 0, G_OPTION_ARG_STRING, &options.end, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  ParleyInterval span = { 0 };
+  g_autoptr (ParleySeriesQuery) query = NULL;
+  gboolean told;
+
+  if (!parley_memory_session_parse (&session, args, own, 1, error)
+      || !read_span (&options, &told, &span, error))
+    return -1;
+  if (!told)
+    {
+      g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                           _ ("--start and --end say which time"));
+      return -1;
+    }
+  if (!parley_memory_session_open (&session, FALSE, TRUE, error))
+    return -1;
+  parley_chat_memory_query_async (session.memory, session.options.arguments[0], &span, 0, NULL,
+                                  parley_memory_session_take, &session);
+  query = parley_chat_memory_query_finish (session.memory, parley_memory_session_wait (&session),
+                                           error);
+  if (query == NULL)
+    return -1;
+  print_query (query);
+  return parley_memory_session_finish (&session);
+}
+
+/* --- cleanup --- */
+
+int
+parley_memory_cleanup_run (char **args, GError **error)
+{
+  g_auto (ParleyMemorySession) session = { 0 };
+  int keep_days = PARLEY_SERIES_KEEP_DAYS;
+  int max_entries = PARLEY_SERIES_MAX_ENTRIES;
+  const GOptionEntry own[] = {
+    { "keep-days", 0, 0, G_OPTION_ARG_INT, &keep_days, NULL, NULL },
+    { "max", 0, 0, G_OPTION_ARG_INT, &max_entries, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  ParleySeriesBounds bounds;
+  ParleyCleanupResult cleaned;
+  JsonBuilder *line;
+
+  if (!parley_memory_session_parse (&session, args, own, 1, error))
+    return -1;
+  if (keep_days < 0 || max_entries < 0)
+    {
+      g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                           _ ("--keep-days and --max are 0, for no bound, or more"));
+      return -1;
+    }
+  bounds = (ParleySeriesBounds){ (guint) keep_days, (guint) max_entries };
+  if (!parley_memory_session_open (&session, FALSE, TRUE, error))
+    return -1;
+  parley_chat_memory_cleanup_async (session.memory, session.options.arguments[0], &bounds,
+                                    g_get_real_time (), NULL, parley_memory_session_take, &session);
+  if (!parley_chat_memory_cleanup_finish (session.memory, parley_memory_session_wait (&session),
+                                          &cleaned, error))
+    return -1;
+  line = parley_json_line_new ();
+  parley_json_line_add_int (line, "removed", (gint64) cleaned.removed);
+  parley_json_line_add_int (line, "kept", (gint64) cleaned.kept);
+  add_time_or_null (line, "cutoff", cleaned.has_cutoff, cleaned.cutoff);
+  parley_options_print (parley_json_line_end (line));
+  return parley_memory_session_finish (&session);
+}
+
+/* --- series --- */
+
+static void
+print_info (const ParleySeriesInfo *info)
+{
+  JsonBuilder *line = parley_json_line_new ();
+
+  parley_json_line_add_string (line, "series", info->name);
+  parley_json_line_add_int (line, "count", (gint64) info->count);
+  add_time_or_null (line, "oldest", info->has_state, info->state.start);
+  add_time_or_null (line, "newest", info->has_state, info->state.end);
+  add_time (line, "accumulated_since", info->accumulated_since);
+  add_time (line, "last_updated", info->last_updated);
+  parley_json_line_add_int (line, "total_api_calls", (gint64) info->total_api_calls);
+  parley_json_line_add_int (line, "total_fetched", (gint64) info->total_fetched);
+  parley_json_line_add_int (line, "duplicates_avoided", (gint64) info->duplicates_avoided);
+  parley_options_print (parley_json_line_end (line));
+}
+
+int
+parley_memory_series_run (char **args, GError **error)
+{
+  g_auto (ParleyMemorySession) session = { 0 };
+  const GOptionEntry none[] = { G_OPTION_ENTRY_NULL };
+  g_autoptr (GPtrArray) list = NULL;
+
+  if (!parley_memory_session_parse (&session, args, none, 0, error)
+      || !parley_memory_session_open (&session, FALSE, TRUE, error))
+    return -1;
+  parley_chat_memory_list_series_async (session.memory, NULL, parley_memory_session_take, &session);
+  list = parley_chat_memory_list_series_finish (session.memory,
+                                                parley_memory_session_wait (&session), error);
+  if (list == NULL)
+    return -1;
+  for (guint i = 0; i < list->len; i++)
+    print_info (g_ptr_array_index (list, i));
+  return parley_memory_session_finish (&session);
+}

@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-forgetting.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "memory/parley-chat-memory.h"
+
+typedef struct
+{
+  ParleyContext *context;
+  ParleyChatKey *key;
+  gboolean tell;
+} Forgetting;
+
+static void
+forgetting_free (Forgetting *self)
+{
+  parley_chat_key_free (self->key);
+  g_free (self);
+}
+
+static char *
+dup_report (const ParleyForgotten *forgotten)
+{
+  g_autofree char *files = g_strjoinv (", ", forgotten->set_aside);
+
+  if (*files == '\0')
+    return g_strdup (_ ("All that Parley remembered of this chat is gone."));
+  return g_strdup_printf (_ ("All that Parley remembered of this chat is gone, but for what may be "
+                             "in files that were set aside as damaged: %s"),
+                          files);
+}
+
+/* The context is gone if this was cancelled. */
+static void
+on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Forgetting *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ParleyForgotten) forgotten
+      = parley_chat_memory_forget_finish (PARLEY_CHAT_MEMORY (source), result, &error);
+  g_autofree char *report = NULL;
+
+  if (self->tell && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      report = forgotten != NULL ? dup_report (forgotten)
+                                 : g_strdup (_ ("What Parley remembers could not be removed."));
+      parley_host_tell_user (self->context->host, self->key, report);
+    }
+  forgetting_free (self);
+}
+
+void
+parley_forgetting_start (ParleyContext *context,
+                         ParleyStore *store,
+                         const ParleyChatKey *key,
+                         gboolean tell)
+{
+  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
+  Forgetting *self = g_new0 (Forgetting, 1);
+
+  self->context = context;
+  self->key = parley_chat_key_copy (key);
+  self->tell = tell;
+  parley_chat_memory_forget_async (memory, context->cancellable, on_forgotten, self);
+}

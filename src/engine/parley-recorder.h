@@ -1,0 +1,40 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "engine/parley-context.h"
+#include "memory/parley-chat-memory.h"
+
+G_BEGIN_DECLS
+
+/* What is said in one chat: all of it goes into the chat's memory, and the newest of it is at hand
+ * for a prompt. A private chat's memory ends with the sitting. */
+typedef struct _ParleyRecorder ParleyRecorder;
+
+/* What was said in earlier sittings is at hand now. */
+typedef void (*ParleyRecorderFunc) (gpointer owner);
+
+/* @context, @key: borrowed, must outlive the recorder. Returns: (transfer full). */
+ParleyRecorder *parley_recorder_new (ParleyContext *context, const ParleyChatKey *key);
+void parley_recorder_free (ParleyRecorder *recorder);
+
+/* From now on all goes into the memory of the sitting, or into that which is kept. */
+void parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat);
+
+/* Fetches what was said in earlier sittings, if anything is kept of the chat. @loaded: called once,
+ * at once if there is nothing to fetch; never after the recorder is freed. */
+void parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner);
+
+/* @wall: seconds since 1970. @turn: 0: outside of one. */
+void parley_recorder_add (
+    ParleyRecorder *recorder, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);
+
+/* Returns: (transfer none): the newest of what was said. */
+ParleyHistory *parley_recorder_get_history (ParleyRecorder *recorder);
+
+/* Returns: (transfer none): until the chat becomes private, or is no longer. */
+ParleyChatMemory *parley_recorder_get_memory (ParleyRecorder *recorder);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyRecorder, parley_recorder_free)
+
+G_END_DECLS

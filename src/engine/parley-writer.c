@@ -1,0 +1,315 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-writer.h"
+
+#include "brain/parley-fence.h"
+#include "brain/parley-prompt.h"
+#include "engine/parley-trace.h"
+#include "memory/parley-overseer.h"
+
+struct _ParleyWriter
+{
+  const ParleyWriterFuncs *funcs;
+  gpointer owner; /* NULL once cancelled or finished */
+  guint64 epoch;
+  char *tag;
+
+  ParleyContext *context;
+  ParleyRecorder *recorder;
+  ParleyBackend *backend;
+  ParleyChatKey *key;
+  ParleyTurn *turn;
+  ParleyHint hint;
+  ParleyAwayNote away;
+  gboolean with_memory;
+  gboolean draft;
+
+  GCancellable *cancellable; /* of the look into the memory */
+  ParleyAgent *agent;        /* NULL until then */
+  ParleyComposer *composer;
+  gboolean begun;  /* some visible text came */
+  gboolean musing; /* the model told its reasoning as if it were text */
+};
+
+static void
+writer_clear (gpointer data)
+{
+  ParleyWriter *writer = data;
+
+  g_object_unref (writer->backend);
+  g_object_unref (writer->cancellable);
+  parley_chat_key_free (writer->key);
+  parley_turn_unref (writer->turn);
+  parley_composer_free (writer->composer);
+  g_clear_pointer (&writer->agent, parley_agent_cancel);
+  g_free (writer->away.status_text);
+  g_free (writer->tag);
+}
+
+static void
+writer_unref (ParleyWriter *writer)
+{
+  g_rc_box_release_full (writer, writer_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyWriter_ref, writer_unref)
+
+static gint64
+get_now (ParleyWriter *writer)
+{
+  return parley_timers_now (writer->context->timers);
+}
+
+/* @line: (transfer full). */
+static void
+trace (ParleyWriter *writer, char *line)
+{
+  writer->funcs->trace (writer->owner, line);
+}
+
+/* What the agent says */
+
+static void
+hand_out (ParleyWriter *writer)
+{
+  while (writer->owner != NULL)
+    {
+      g_autoptr (ParleyComposed) bubble = parley_composer_take (writer->composer);
+
+      if (bubble == NULL)
+        return;
+      writer->funcs->bubble (writer->owner, writer->epoch, bubble);
+    }
+}
+
+static void
+on_delta (gpointer owner, const char *text)
+{
+  ParleyWriter *writer = g_rc_box_acquire (owner);
+
+  if (!parley_composer_feed (writer->composer, text))
+    writer->musing = TRUE;
+  if (!writer->begun)
+    {
+      writer->begun = TRUE;
+      writer->funcs->started (writer->owner, writer->epoch);
+    }
+  hand_out (writer);
+  writer_unref (writer);
+}
+
+static void
+on_retry (gpointer owner, int after_ms, const GError *why)
+{
+  ParleyWriter *writer = owner;
+
+  trace (writer, parley_trace_retry (writer->tag, get_now (writer), after_ms, why));
+}
+
+static void
+on_called (gpointer owner, const ParleyToolCall *call, ParleyCallEnd end, const char *text)
+{
+  ParleyWriter *writer = owner;
+
+  trace (writer, parley_trace_call (writer->tag, get_now (writer), call, end));
+}
+
+static void
+on_acted (gpointer owner, const char *line)
+{
+  ParleyWriter *writer = owner;
+
+  writer->funcs->doing (writer->owner, line);
+}
+
+static void
+on_decided (gpointer owner, const ParleyContinuation *decision)
+{
+  ParleyWriter *writer = owner;
+  g_autofree char *reason = parley_continuation_dup_reason (decision);
+
+  trace (writer, parley_trace_decision (writer->tag, get_now (writer), decision));
+  if (writer->owner != NULL)
+    writer->funcs->doing (writer->owner, reason);
+}
+
+/* The words for silence and for waiting come in more forms than the agent knows. */
+static ParleyAgentEnd
+judge_end (ParleyAgentEnd end, ParleyAnswerKind kind)
+{
+  if (end != PARLEY_AGENT_COMPLETE || kind == PARLEY_ANSWER_TEXT)
+    return end;
+  return kind == PARLEY_ANSWER_WAIT ? PARLEY_AGENT_WAIT : PARLEY_AGENT_SILENT;
+}
+
+static void
+on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
+{
+  ParleyWriter *writer = g_rc_box_acquire (owner);
+  ParleyAgentOutcome judged = *outcome;
+
+  if (outcome->end != PARLEY_AGENT_FAILED)
+    {
+      judged.end = judge_end (outcome->end, parley_composer_end (writer->composer));
+      parley_context_note_manner (writer->context, writer->musing);
+      hand_out (writer);
+    }
+  if (writer->owner != NULL)
+    writer->funcs->finished (g_steal_pointer (&writer->owner), writer->epoch, &judged);
+  writer_unref (writer);
+}
+
+/* The prompt */
+
+static ParleyToolContext *
+new_tools (ParleyWriter *writer, ParleyContactInfo *contact)
+{
+  ParleyChatMemory *memory
+      = writer->with_memory ? parley_recorder_get_memory (writer->recorder) : NULL;
+
+  return parley_tool_context_new (memory, contact, writer->context->timers, NULL);
+}
+
+static ParleyRequest *
+build_request (ParleyWriter *writer,
+               const ParleyContactInfo *contact,
+               guint history_tokens,
+               const char *memory)
+{
+  ParleyContext *context = writer->context;
+  g_autofree char *fenced
+      = memory != NULL && *memory != '\0' ? parley_fence_dup (memory) : g_strdup ("");
+  g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
+  const ParleyPromptInput input = {
+    .rules = context->rules,
+    .persona = context->persona,
+    .their_persona = persona,
+    .summary = parley_recorder_get_summary (writer->recorder),
+    .until = parley_recorder_trim (writer->recorder, history_tokens),
+    .history = parley_recorder_get_history (writer->recorder),
+    .turn = writer->turn,
+    .facts = fenced,
+    .contact = contact,
+    .status = writer->away.status_text,
+    .hint = writer->hint,
+    .wall = parley_timers_wall (context->timers),
+    .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
+  };
+  ParleyRequest *request = parley_prompt_build (&input);
+
+  request->away.note_due = writer->away.note_due;
+  request->away.status_text = g_strdup (writer->away.status_text);
+  return request;
+}
+
+static ParleyComplexity
+judge_complexity (ParleyWriter *writer, const ParleyRequest *request)
+{
+  ParleyContext *context = writer->context;
+  g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
+  int large = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_LARGE_CONTEXT);
+
+  return parley_complexity_judge (context->complexity, burst,
+                                  parley_tokens_estimate_request (request), (guint) large);
+}
+
+/* @memory: (nullable): what there is about the turn in it. */
+static void
+begin (ParleyWriter *writer, const char *memory)
+{
+  static const ParleyAgentFuncs funcs
+      = { on_delta, on_retry, on_called, on_acted, on_decided, on_finished };
+  ParleyContext *context = writer->context;
+  ParleyContactInfo *contact = parley_host_dup_contact (context->host, writer->key);
+  g_autoptr (ParleyToolContext) tools = new_tools (writer, contact);
+  ParleyTokenBudget budget = parley_context_get_budget (context, writer->backend);
+  g_autoptr (ParleyRequest) request = build_request (writer, contact, budget.history, memory);
+  const ParleyAgentSetup setup = {
+    .backend = writer->backend,
+    .request = request,
+    .tools = tools,
+    .settings = context->settings,
+    .budget = budget,
+    .complexity = judge_complexity (writer, request),
+    .draft = writer->draft,
+    .funcs = &funcs,
+    .owner = writer,
+  };
+
+  writer->agent = parley_agent_start (&setup);
+}
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyWriter *writer = data;
+  g_autofree char *memory
+      = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, NULL);
+
+  if (writer->owner != NULL)
+    begin (writer, memory);
+  writer_unref (writer);
+}
+
+static void
+look (ParleyWriter *writer)
+{
+  ParleyContext *context = writer->context;
+  g_autoptr (ParleyOverseer) overseer
+      = parley_overseer_new (parley_recorder_get_memory (writer->recorder), context->lexicon);
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
+
+  parley_overseer_look_async (overseer, burst,
+                              parley_timers_wall (context->timers) * G_USEC_PER_SEC, zone,
+                              writer->cancellable, on_looked, g_rc_box_acquire (writer));
+}
+
+/* Life */
+
+ParleyWriter *
+parley_writer_start (const ParleyWriterSetup *setup)
+{
+  ParleyWriter *writer = g_rc_box_new0 (ParleyWriter);
+
+  writer->funcs = setup->funcs;
+  writer->owner = setup->owner;
+  writer->epoch = setup->epoch;
+  writer->tag = g_strdup (setup->tag);
+  writer->context = setup->context;
+  writer->recorder = setup->recorder;
+  writer->backend = g_object_ref (setup->backend);
+  writer->key = parley_chat_key_copy (setup->key);
+  writer->turn = parley_turn_ref ((ParleyTurn *) setup->turn);
+  writer->hint = setup->hint;
+  writer->away.note_due = setup->away.note_due;
+  writer->away.status_text = g_strdup (setup->away.status_text);
+  writer->with_memory = setup->with_memory;
+  writer->draft = setup->draft;
+  writer->cancellable = g_cancellable_new ();
+  writer->composer = parley_composer_new (setup->context, setup->limits, setup->epoch);
+  if (!parley_context_may_stream (setup->context))
+    parley_composer_hold (writer->composer);
+  if (setup->with_memory && parley_backend_has_model (setup->backend))
+    look (writer);
+  else
+    begin (writer, NULL);
+  return writer;
+}
+
+void
+parley_writer_close_window (ParleyWriter *writer)
+{
+  writer->draft = FALSE;
+  if (writer->agent != NULL)
+    parley_agent_close_window (writer->agent);
+}
+
+void
+parley_writer_cancel (ParleyWriter *writer)
+{
+  writer->owner = NULL;
+  g_cancellable_cancel (writer->cancellable);
+  g_clear_pointer (&writer->agent, parley_agent_cancel);
+  writer_unref (writer);
+}

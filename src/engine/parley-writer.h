@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "brain/parley-agent.h"
+#include "engine/parley-composer.h"
+#include "engine/parley-recorder.h"
+
+G_BEGIN_DECLS
+
+/* Has one reply written for one read of a chat: looks into the chat's memory, builds the prompt,
+ * lets the agent work, and makes bubbles of what it says while it is saying it. It outlives its
+ * owner if it must: after a cancel the owner is never called again. */
+typedef struct _ParleyWriter ParleyWriter;
+
+/* Each may cancel the writer. */
+typedef struct
+{
+  /* The first visible text came. */
+  void (*started) (gpointer owner, guint64 epoch);
+  /* A bubble is ready to be said. */
+  void (*bubble) (gpointer owner, guint64 epoch, const ParleyComposed *bubble);
+  /* It is over; @outcome is borrowed. Its text may be silence or a wish to wait all the same:
+   * @outcome->end says so. */
+  void (*finished) (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome);
+  /* Something for the log: one line of JSON, (transfer full). */
+  void (*trace) (gpointer owner, char *line);
+  /* What the model is at, for the user: a sentence, borrowed. */
+  void (*doing) (gpointer owner, const char *sentence);
+} ParleyWriterFuncs;
+
+/* Borrowed during the call, but for the context and the recorder, which must live until the writer
+ * is cancelled. */
+typedef struct
+{
+  ParleyContext *context;
+  ParleyRecorder *recorder;
+  ParleyBackend *backend;
+  const ParleyChatKey *key;
+  const ParleyLimits *limits;
+  const ParleyTurn *turn;
+  const char *tag; /* stands for the chat in traces */
+  ParleyHint hint; /* of the last answer */
+  ParleyAwayNote away;
+  gboolean with_memory; /* the person's name proves who they are */
+  gboolean draft;       /* the turn may go on: see parley_writer_close_window () */
+  guint64 epoch;
+  const ParleyWriterFuncs *funcs; /* static */
+  gpointer owner;
+} ParleyWriterSetup;
+
+/* Never calls back from inside. Returns: (transfer full): to be given to parley_writer_cancel ()
+ * once, also after it has finished. */
+ParleyWriter *parley_writer_start (const ParleyWriterSetup *setup);
+
+/* The turn is over: what a draft wanted to remember is remembered now. */
+void parley_writer_close_window (ParleyWriter *writer);
+
+/* Stops it if it still runs, so that the server stops too, and lets go of it. */
+void parley_writer_cancel (ParleyWriter *writer);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyWriter, parley_writer_cancel)
+
+G_END_DECLS

@@ -1,0 +1,159 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-model.h"
+
+#include <string.h>
+
+#include "base/parley-error.h"
+#include "openai-fixture.h"
+
+#define LIST(members) "{\"data\":[{\"id\":\"a-model\"" members "}]}"
+
+static const struct
+{
+  const char *server;
+  const char *list;
+  int window;
+  const char *props; /* (nullable): asked for, too */
+} rows[] = {
+  { "silent", LIST (""), 0, NULL },
+  { "vllm", LIST (",\"max_model_len\":4096"), 4096, NULL },
+  { "lmstudio", LIST (",\"max_context_length\":32768,\"loaded_context_length\":8192"), 8192, NULL },
+  { "openrouter", LIST (",\"context_length\":200000"), 200000, NULL },
+  { "anthropic", LIST (",\"max_input_tokens\":200000"), 200000, NULL },
+  { "llamacpp", LIST (",\"meta\":{\"n_ctx_train\":131072}"), 2048,
+    "{\"default_generation_settings\":{\"n_ctx\":2048}}" },
+  { "llamacpp-hidden", LIST (",\"meta\":{\"n_ctx_train\":131072}"), 0, "{\"error\":\"no\"}" },
+  { "nonsense", LIST (",\"context_length\":-5,\"max_model_len\":\"many\""), 0, NULL },
+  { "another", "{\"data\":[{\"id\":\"b\",\"max_model_len\":4096}]}", 0, NULL },
+};
+
+typedef struct
+{
+  int window; /* -1 while it is not known */
+} Answer;
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ((Answer *) data)->window = parley_backend_find_window_finish (PARLEY_BACKEND (source), result);
+}
+
+static gboolean
+is_found (gpointer data)
+{
+  return ((Answer *) data)->window >= 0;
+}
+
+static int
+wait_for_window (Answer *answer)
+{
+  parley_test_wait (is_found, answer);
+  return answer->window;
+}
+
+static void
+serve (Fixture *fixture, guint index, const char *path, guint status, const char *body)
+{
+  ParleyTestPeer *peer = parley_test_server_wait_for (fixture->server, index);
+
+  g_assert_cmpstr (parley_test_peer_get_path (peer), ==, path);
+  parley_test_peer_head (peer, status, "application/json", "Connection: close\r\n");
+  parley_test_peer_chunk (peer, body, -1);
+  parley_test_peer_end (peer);
+}
+
+static void
+test_the_window_is_asked_for_once (Fixture *fixture, gconstpointer data)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      Answer answer = { -1 };
+      Answer again = { -1 };
+
+      fixture_speak (fixture, parley_openai_new, 0);
+      parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
+      serve (fixture, n++, "/v1/models", 200, rows[i].list);
+      if (rows[i].props != NULL)
+        serve (fixture, n++, "/props", 200, rows[i].props);
+      g_assert_cmpint (wait_for_window (&answer), ==, rows[i].window);
+      parley_backend_find_window_async (fixture->backend, NULL, on_found, &again);
+      g_assert_cmpint (wait_for_window (&again), ==, rows[i].window);
+      g_assert_cmpuint (parley_test_server_count (fixture->server), ==, n);
+    }
+}
+
+/* A server that is away now may tell later. */
+static void
+test_a_failure_is_not_kept (Fixture *fixture, gconstpointer data)
+{
+  Answer answer = { -1 };
+  Answer again = { -1 };
+
+  parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
+  serve (fixture, 0, "/v1/models", 503, "{}");
+  g_assert_cmpint (wait_for_window (&answer), ==, 0);
+  parley_backend_find_window_async (fixture->backend, NULL, on_found, &again);
+  serve (fixture, 1, "/v1/models", 200, LIST (",\"max_model_len\":4096"));
+  g_assert_cmpint (wait_for_window (&again), ==, 4096);
+}
+
+/* The address may end in "/v1" or not. */
+static void
+test_anthropic_is_asked_in_its_own_way (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *with = parley_test_server_dup_url (fixture->server);
+  g_autofree char *without = g_strndup (with, strlen (with) - strlen ("/v1"));
+  const char *const urls[] = { with, without };
+
+  for (guint i = 0; i < G_N_ELEMENTS (urls); i++)
+    {
+      const ParleyServerConfig config = { .base_url = urls[i], .model = "m", .key = KEY };
+      g_autoptr (Call) call = NULL;
+      ParleyTestPeer *peer;
+
+      g_clear_object (&fixture->backend);
+      fixture->backend = parley_anthropic_new (&config, fixture->timers, NULL);
+      call = call_new (fixture);
+      peer = parley_test_server_wait_for (fixture->server, i);
+      g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/v1/messages");
+      g_assert_null (parley_test_peer_get_authorization (peer));
+      g_assert_cmpstr (parley_test_peer_get_header (peer, "x-api-key"), ==, KEY);
+      g_assert_cmpstr (parley_test_peer_get_header (peer, "anthropic-version"), ==, "2023-06-01");
+      g_cancellable_cancel (call->cancellable);
+      call_wait (call);
+    }
+  g_assert_cmpstr (parley_backend_get_name (fixture->backend), ==, "anthropic");
+}
+
+static void
+test_anthropic_has_an_address_of_its_own (void)
+{
+  ParleyTestClock clock;
+  const ParleyServerConfig config = { .model = "m" };
+  g_autoptr (ParleyTimers) timers = NULL;
+  g_autoptr (ParleyBackend) backend = NULL;
+  g_autoptr (GError) error = NULL;
+
+  parley_test_clock_init (&clock);
+  timers = parley_timers_new (&clock.clock, NULL);
+  backend = parley_anthropic_new (&config, timers, &error);
+  g_assert_no_error (error);
+  g_assert_true (parley_backend_is_remote (backend));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/model/window", Fixture, NULL, fixture_set_up, test_the_window_is_asked_for_once,
+              fixture_tear_down);
+  g_test_add ("/model/failure", Fixture, NULL, fixture_set_up, test_a_failure_is_not_kept,
+              fixture_tear_down);
+  g_test_add ("/model/anthropic", Fixture, NULL, fixture_set_up,
+              test_anthropic_is_asked_in_its_own_way, fixture_tear_down);
+  g_test_add_func ("/model/anthropic-address", test_anthropic_has_an_address_of_its_own);
+  return g_test_run ();
+}

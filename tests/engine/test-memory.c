@@ -1,0 +1,172 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* What was said is remembered, once, and where it may be. */
+#include "engine-fixture.h"
+
+#include <string.h>
+
+static void
+restart (Fixture *f)
+{
+  fixture_quit (f);
+  fixture_start (f);
+}
+
+static void
+talk (Fixture *f, const char *question, const char *answer)
+{
+  write_line (f, f->alice, question);
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, answer);
+  pass (f, 100);
+  f->clock.wall += 30;
+}
+
+/* How often a text is in the newest request. */
+static guint
+count_told (Fixture *f, const char *text)
+{
+  ParleyRequest *request = f->backend->requests->pdata[f->backend->requests->len - 1];
+  guint n = 0;
+
+  for (guint i = 0; i < request->messages->len; i++)
+    for (const char *p = ((ParleyMessage *) request->messages->pdata[i])->text;
+         (p = strstr (p, text)) != NULL; p++)
+      n++;
+  return n;
+}
+
+static void
+test_earlier_sittings_are_in_the_prompt (Fixture *f, gconstpointer data)
+{
+  talk (f, "is the boat blue?", "It is green.");
+  restart (f);
+  write_line (f, f->alice, "and the car?");
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "is the boat blue?"), ==, 1);
+  g_assert_cmpuint (count_told (f, "It is green."), ==, 1);
+}
+
+static void
+test_other_chats_are_not (Fixture *f, gconstpointer data)
+{
+  talk (f, "is the boat blue?", "It is green.");
+  restart (f);
+  write_line (f, f->bob, "and the car?");
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "boat"), ==, 0);
+  g_assert_cmpuint (count_told (f, "green"), ==, 0);
+}
+
+static void
+test_unanswered_words_are_remembered_once (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "is the boat blue?");
+  pass (f, 600);
+  restart (f);
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "is the boat blue?"), ==, 1);
+  parley_test_backend_answer (f->backend, "It is green.");
+  pass (f, 100);
+  restart (f);
+  write_line (f, f->alice, "and the car?");
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "is the boat blue?"), ==, 1);
+}
+
+static void
+test_words_of_the_user_are_remembered (Fixture *f, gconstpointer data)
+{
+  talk (f, "is the boat blue?", "I ask.");
+  write_own (f, f->alice, "it is green, i painted it", FALSE);
+  restart (f);
+  parley_engine_resume (f->engine, f->alice);
+  fixture_settle (f);
+  write_line (f, f->alice, "and the car?");
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "it is green, i painted it"), ==, 1);
+}
+
+static void
+test_private_chat_leaves_nothing (Fixture *f, gconstpointer data)
+{
+  f->host->facts.logged = FALSE;
+  talk (f, "is the boat blue?", "It is green.");
+  write_own (f, f->alice, "i painted it", FALSE);
+  parley_engine_take_presence (f->engine, f->alice, PARLEY_PRESENCE_AWAY);
+  fixture_settle (f);
+  g_assert_false (is_in_files (f, "boat"));
+  g_assert_false (is_in_files (f, "green"));
+  g_assert_false (is_in_files (f, "painted"));
+  restart (f);
+  f->host->facts.logged = TRUE;
+  parley_engine_resume (f->engine, f->alice);
+  fixture_settle (f);
+  write_line (f, f->alice, "and the car?");
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "boat"), ==, 0);
+}
+
+static void
+on_presence (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GArray **presence = data;
+
+  *presence = parley_chat_memory_list_presence_finish (PARLEY_CHAT_MEMORY (source), result, NULL);
+}
+
+static GArray *
+list_presence (Fixture *f, const ParleyChatKey *key)
+{
+  g_autoptr (ParleyChatMemory) memory
+      = parley_chat_memory_new (parley_engine_get_store_for_tests (f->engine), key);
+  GArray *presence = NULL;
+
+  parley_chat_memory_list_presence_async (memory, 10, NULL, on_presence, &presence);
+  fixture_settle (f);
+  return presence;
+}
+
+static void
+test_who_comes_and_goes_is_remembered (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GArray) presence = NULL;
+  g_autoptr (GArray) of_bob = NULL;
+
+  parley_engine_take_presence (f->engine, f->alice, PARLEY_PRESENCE_AWAY);
+  f->clock.wall += 60;
+  parley_engine_take_presence (f->engine, f->alice, PARLEY_PRESENCE_BACK);
+  presence = list_presence (f, f->alice);
+  of_bob = list_presence (f, f->bob);
+  g_assert_cmpuint (of_bob->len, ==, 0);
+  g_assert_cmpuint (presence->len, ==, 2);
+  g_assert_cmpint (g_array_index (presence, ParleyPresence, 0).state, ==, PARLEY_PRESENCE_BACK);
+}
+
+static void
+test_people_not_chosen_are_not_watched (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GArray) presence = NULL;
+
+  f->host->facts.chosen = FALSE;
+  parley_engine_take_presence (f->engine, f->alice, PARLEY_PRESENCE_AWAY);
+  presence = list_presence (f, f->alice);
+  g_assert_cmpuint (presence->len, ==, 0);
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/engine/memory/" name, Fixture, NULL, fixture_setup_kept, func, fixture_teardown)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("earlier-sittings", test_earlier_sittings_are_in_the_prompt);
+  ADD ("other-chats", test_other_chats_are_not);
+  ADD ("once", test_unanswered_words_are_remembered_once);
+  ADD ("words-of-the-user", test_words_of_the_user_are_remembered);
+  ADD ("private", test_private_chat_leaves_nothing);
+  ADD ("presence", test_who_comes_and_goes_is_remembered);
+  ADD ("presence-of-others", test_people_not_chosen_are_not_watched);
+  return g_test_run ();
+}
