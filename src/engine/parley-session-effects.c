@@ -106,6 +106,12 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   return is_outdated_note (session) ? "user_is_back" : NULL;
 }
 
+static const char *
+get_markup (ParleySession *session, const ParleyEffect *effect)
+{
+  return session->markups != NULL ? g_hash_table_lookup (session->markups, effect->text) : NULL;
+}
+
 static void
 do_say (ParleySession *session, const ParleyEffect *effect)
 {
@@ -121,8 +127,8 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     }
 
   parley_echoes_add (&session->echoes, effect->text, effect->at);
-  delivery = parley_host_say (context->host, session->route, effect->text,
-                              g_hash_table_lookup (session->markups, effect->text));
+  delivery
+      = parley_host_say (context->host, session->route, effect->text, get_markup (session, effect));
   if (session->closed)
     return;
   post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);

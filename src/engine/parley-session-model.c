@@ -83,6 +83,16 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
 }
 
 static void
+note_markup (ParleySession *session, const ParleyComposed *bubble)
+{
+  if (bubble->markup == NULL)
+    return;
+  if (session->markups == NULL)
+    session->markups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_hash_table_insert (session->markups, g_strdup (bubble->text), g_strdup (bubble->markup));
+}
+
+static void
 on_started (gpointer owner, guint64 epoch)
 {
   ParleySession *session = owner;
@@ -101,8 +111,7 @@ on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
     .reply_bubble = { .text = bubble->text, .pace_ms = bubble->pace_ms },
   };
 
-  if (bubble->markup != NULL)
-    g_hash_table_insert (session->markups, g_strdup (bubble->text), g_strdup (bubble->markup));
+  note_markup (session, bubble);
   parley_session_post (session, &event);
 }
 
@@ -288,7 +297,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   parley_keeper_save (session->keeper);
   g_clear_pointer (&session->route, parley_route_unref);
   session->route = parley_route_new (session->key, effect->epoch);
-  g_hash_table_remove_all (session->markups);
+  g_clear_pointer (&session->markups, g_hash_table_unref);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 

@@ -42,7 +42,7 @@ struct _ParleySession
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
   char *doing;               /* what the model is at, for the user; NULL: it writes */
   ParleyRoute *route;        /* of the read that is being answered */
-  GHashTable *markups; /* of its bubbles: text → the same as HTML, where that looks different */
+  GHashTable *markups;       /* of its bubbles: text → the same as HTML; NULL: all are plain */
   ParleyRecorder *recorder;
   ParleyEchoes echoes;
 

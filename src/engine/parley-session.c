@@ -17,7 +17,7 @@ session_clear (gpointer data)
   parley_event_queue_clear (&session->events);
   parley_echoes_clear (&session->echoes);
   g_clear_pointer (&session->route, parley_route_unref);
-  g_hash_table_unref (session->markups);
+  g_clear_pointer (&session->markups, g_hash_table_unref);
   parley_recorder_free (session->recorder);
   parley_chat_key_free (session->key);
   g_free (session->tag);
@@ -209,7 +209,6 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->chat = parley_chat_new (&context->policy, context->lexicon,
                                    parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
-  session->markups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   session->hold_until = -1;
   parley_event_queue_init (&session->events);
   parley_echoes_init (&session->echoes);

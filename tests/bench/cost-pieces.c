@@ -4,6 +4,7 @@
 
 #include "cost-table.h"
 #include "cost-turn.h"
+#include "engine/parley-composer.h"
 #include "test-site.h"
 
 #define ROUNDS 15
@@ -114,6 +115,31 @@ step (CostPieces *pieces, guint count)
     cost_turn_walk (chat, &now);
 }
 
+/* A model says about a word at a time. */
+static void
+compose (CostPieces *pieces, guint count)
+{
+  static const char *const words[] = { "Yes,",   " it",   " is",    " the",    " **lin", "ker**",
+                                       " again", ". Try", " `make", " clean`", " first", ".\n\n" };
+  ParleyContext context = { .settings = pieces->settings };
+  const ParleyLimits limits = { 0 };
+  const guint reply = 6 * G_N_ELEMENTS (words);
+
+  for (guint i = 0; i < count; i += reply)
+    {
+      g_autoptr (ParleyComposer) composer = parley_composer_new (&context, &limits, i);
+
+      for (guint j = 0; j < reply; j++)
+        {
+          ParleyComposed *composed;
+
+          parley_composer_feed (composer, words[j % G_N_ELEMENTS (words)]);
+          while ((composed = parley_composer_take (composer)) != NULL)
+            parley_composed_free (composed);
+        }
+    }
+}
+
 typedef struct
 {
   const char *name;
@@ -127,6 +153,7 @@ static const Piece table[] = {
   { "patient", "one window of `patient`", find_patient },
   { "learned", "one window of `learned`", find_learned },
   { "fixed", "one window of `fixed`", find_fixed },
+  { "compose", "one piece of a reply that streams, made bubbles", compose },
   { "step", "one step of the machine, mean over a turn", step },
 };
 

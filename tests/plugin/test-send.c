@@ -52,14 +52,14 @@ test_markup_is_shown (Fixture *f, gconstpointer data)
   assert_wire (f->account, "alice < At two, a&lt;b: map (https://example.org/?a=1&amp;b=2)\n"
                            "alice <  !ls\n");
   gc->flags |= PURPLE_CONNECTION_HTML;
-  test_protocol_receive (f->account, "alice", "hm?");
+  test_protocol_receive (f->account, "alice", "and where?");
   headless_answer (f, 1, answer);
-  gc->flags &= ~PURPLE_CONNECTION_HTML;
   assert_wire (
       f->account,
       "alice < At <b>two</b>, <font face=\"monospace\">a&lt;b</font>: map "
       "(<a href=\"https://example.org/?a=1&amp;b=2\">https://example.org/?a=1&amp;b=2</a>)\n"
       "alice <  !ls\n");
+  gc->flags &= ~PURPLE_CONNECTION_HTML;
 }
 
 static void
