@@ -31,9 +31,9 @@ static void
 run (ParleyToolContext *context, JsonObject *arguments, GTask *task)
 {
   const ParleySeriesBounds bounds = {
-    .keep_days = (guint) parley_json_get_int (arguments, "keep_days", PARLEY_SERIES_KEEP_DAYS),
+    .keep_days = (guint) parley_json_get_int (arguments, "keep_days", context->bounds.keep_days),
     .max_entries
-    = (guint) parley_json_get_int (arguments, "max_entries", PARLEY_SERIES_MAX_ENTRIES),
+    = (guint) parley_json_get_int (arguments, "max_entries", context->bounds.max_entries),
   };
 
   if (parley_tool_result_begin (task, context))

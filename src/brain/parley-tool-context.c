@@ -6,7 +6,8 @@ ParleyToolContext *
 parley_tool_context_new (ParleyChatMemory *memory,
                          ParleyContactInfo *contact,
                          ParleyTimers *timers,
-                         GTimeZone *zone)
+                         GTimeZone *zone,
+                         ParleySeriesBounds bounds)
 {
   ParleyToolContext *context = g_rc_box_new0 (ParleyToolContext);
 
@@ -14,6 +15,7 @@ parley_tool_context_new (ParleyChatMemory *memory,
   context->contact = contact;
   context->timers = parley_timers_ref (timers);
   context->zone = zone != NULL ? g_time_zone_ref (zone) : g_time_zone_new_local ();
+  context->bounds = bounds;
   return context;
 }
 
@@ -23,7 +25,7 @@ context_clear (gpointer data)
   ParleyToolContext *context = data;
 
   g_clear_object (&context->memory);
-  parley_contact_info_free (context->contact);
+  g_clear_pointer (&context->contact, parley_contact_info_free);
   parley_timers_unref (context->timers);
   g_time_zone_unref (context->zone);
 }

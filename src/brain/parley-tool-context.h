@@ -11,18 +11,20 @@ G_BEGIN_DECLS
 /* All that a tool can reach: one chat. Reference counted; immutable. */
 typedef struct
 {
-  ParleyChatMemory *memory; /* (nullable): where names prove nothing there is none */
-  ParleyContactInfo *contact;
-  ParleyTimers *timers; /* for the wall clock */
-  GTimeZone *zone;      /* in which times are told */
+  ParleyChatMemory *memory;   /* (nullable): where names prove nothing there is none */
+  ParleyContactInfo *contact; /* (nullable) */
+  ParleyTimers *timers;       /* for the wall clock */
+  GTimeZone *zone;            /* in which times are told */
+  ParleySeriesBounds bounds;  /* of series, where a model names none */
 } ParleyToolContext;
 
-/* @memory: (nullable): referenced. @contact: (transfer full). @zone: (nullable): referenced; NULL
- * for the local one. Returns: (transfer full). */
+/* @memory: (nullable): referenced. @contact: (transfer full) (nullable). @zone: (nullable):
+ * referenced; NULL for the local one. Returns: (transfer full). */
 ParleyToolContext *parley_tool_context_new (ParleyChatMemory *memory,
                                             ParleyContactInfo *contact,
                                             ParleyTimers *timers,
-                                            GTimeZone *zone);
+                                            GTimeZone *zone,
+                                            ParleySeriesBounds bounds);
 ParleyToolContext *parley_tool_context_ref (ParleyToolContext *context);
 void parley_tool_context_unref (ParleyToolContext *context);
 

@@ -76,10 +76,8 @@ typedef struct
 } Verb;
 
 static const Verb verbs[] = {
-  { "ask", parley_ask_run },
-  { "explain", parley_explain_run },
-  { "memory", parley_memory_run },
-  { "replay", parley_replay_run },
+  { "ask", parley_ask_run },       { "explain", parley_explain_run },
+  { "memory", parley_memory_run }, { "replay", parley_replay_run },
   { "stats", parley_stats_run },
 };
 

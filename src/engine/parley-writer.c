@@ -180,7 +180,8 @@ new_tools (ParleyWriter *writer, ParleyContactInfo *contact)
   ParleyChatMemory *memory
       = writer->with_memory ? parley_recorder_get_memory (writer->recorder) : NULL;
 
-  return parley_tool_context_new (memory, contact, writer->context->timers, NULL);
+  return parley_tool_context_new (memory, contact, writer->context->timers, NULL,
+                                  parley_series_bounds_read (writer->context->settings));
 }
 
 static ParleyRequest *

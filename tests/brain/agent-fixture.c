@@ -86,8 +86,9 @@ agent_fixture_setup (AgentFixture *f, gconstpointer data)
   f->store = parley_store_new (NULL);
   f->memory = new_memory (f, "prpl-jabber", "anna@example.org");
   f->other = new_memory (f, "prpl-jabber", "bob@example.org");
-  f->tools = parley_tool_context_new (
-      f->memory, parley_contact_info_new ("Anna", "gone swimming", "away"), f->timers, utc);
+  f->tools = parley_tool_context_new (f->memory,
+                                      parley_contact_info_new ("Anna", "gone swimming", "away"),
+                                      f->timers, utc, parley_series_bounds_read (f->settings));
   f->complexity = PARLEY_COMPLEXITY_MEDIUM;
   f->window = 100000;
   f->said = g_string_new (NULL);

@@ -238,7 +238,7 @@ test_tools_need_memory (AgentFixture *f, gconstpointer data)
   g_autoptr (ParleyToolContext) all = f->tools;
 
   f->tools = parley_tool_context_new (NULL, parley_contact_info_new ("Anna", NULL, NULL), f->timers,
-                                      NULL);
+                                      NULL, (ParleySeriesBounds){ 0 });
   agent_fixture_start (f, "hi");
   g_assert_cmpuint (agent_fixture_get_request (f)->tools->len, ==, 5);
   agent_fixture_call (f, "recall", "{\"about\": \"\"}");
