@@ -90,31 +90,36 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
   recorder->loaded (recorder->owner);
 }
 
+static void
+append (ParleyHistory *history, ParleyHistory *rest)
+{
+  for (guint i = 0; i < parley_history_get_length (rest); i++)
+    {
+      const ParleyUtterance *next = parley_history_get (rest, i);
+
+      if (next->begins_turn)
+        parley_history_begin_turn (history);
+      parley_history_add (history, next->speaker, next->text, next->wall);
+    }
+}
+
 /* The recorder is gone if this was cancelled. What was noted meanwhile is newer. */
 static void
 on_history (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyRecorder *recorder = data;
   g_autoptr (GError) error = NULL;
-  ParleyHistory *history
+  g_autoptr (ParleyHistory) newer = NULL;
+  g_autoptr (ParleyHistory) history
       = parley_chat_memory_load_history_finish (PARLEY_CHAT_MEMORY (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
+  newer = g_steal_pointer (&recorder->history);
+  recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   if (history != NULL)
-    {
-      g_autoptr (ParleyHistory) newer = g_steal_pointer (&recorder->history);
-
-      recorder->history = history;
-      for (guint i = 0; i < parley_history_get_length (newer); i++)
-        {
-          const ParleyUtterance *next = parley_history_get (newer, i);
-
-          if (next->begins_turn)
-            parley_history_begin_turn (history);
-          parley_history_add (history, next->speaker, next->text, next->wall);
-        }
-    }
+    append (recorder->history, history);
+  append (recorder->history, newer);
   parley_chat_memory_get_summary_async (recorder->memory, recorder->cancellable, on_summary,
                                         recorder);
 }

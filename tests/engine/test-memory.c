@@ -48,6 +48,16 @@ test_earlier_sittings_are_in_the_prompt (Fixture *f, gconstpointer data)
 }
 
 static void
+test_this_sitting_is_in_the_prompt (Fixture *f, gconstpointer data)
+{
+  talk (f, "is the boat blue?", "It is green.");
+  write_line (f, f->alice, "and the car?");
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "is the boat blue?"), ==, 1);
+  g_assert_cmpuint (count_told (f, "It is green."), ==, 1);
+}
+
+static void
 test_other_chats_are_not (Fixture *f, gconstpointer data)
 {
   talk (f, "is the boat blue?", "It is green.");
@@ -162,6 +172,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("earlier-sittings", test_earlier_sittings_are_in_the_prompt);
+  ADD ("this-sitting", test_this_sitting_is_in_the_prompt);
   ADD ("other-chats", test_other_chats_are_not);
   ADD ("once", test_unanswered_words_are_remembered_once);
   ADD ("words-of-the-user", test_words_of_the_user_are_remembered);

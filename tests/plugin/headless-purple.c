@@ -241,6 +241,7 @@ headless_setup (Fixture *f, gconstpointer data)
   headless_set_string ("backend/base_url", url);
   headless_set_string ("backend/model", "scripted");
   headless_set_int ("backend/retries", 0);
+  headless_set_int ("brain/window", 16384); /* else the server is asked */
   headless_set_string ("turn/profile", "fixed");
   headless_set_int ("turn/fixed_ms", 20);
   headless_set_int ("turn/grace_ms", 20);
