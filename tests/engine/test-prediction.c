@@ -141,6 +141,7 @@ test_only_a_free_slot_is_taken (Fixture *f, gconstpointer data)
   pass (f, 2000);
   g_assert_cmpuint (f->backend->requests->len, ==, 1);
   parley_test_backend_answer (f->backend, "For Bob.");
+  fixture_settle (f);
   g_assert_cmpuint (f->backend->requests->len, ==, 2);
   parley_test_backend_answer (f->backend, "For Alice.");
   pass (f, 100);

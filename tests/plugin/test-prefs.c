@@ -172,7 +172,7 @@ typedef struct
 static Dialog *
 get_dialog (void)
 {
-  static Dialog dialog;
+  static Dialog dialog; /* libpurple: its dialogs have no place for data of ours */
 
   return &dialog;
 }
