@@ -4,10 +4,13 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <string.h>
+
 #include <cmds.h>
 #include <conversation.h>
 #include <log.h>
 
+#include "parley-contact-card.h"
 #include "parley-switch.h"
 
 struct _ParleyCommands
@@ -15,17 +18,18 @@ struct _ParleyCommands
   PurpleCmdId id;
 };
 
-typedef void (*VerbFunc) (ParleyInstance *instance, PurpleConversation *conv);
+/* @rest: what stands behind the verb. */
+typedef void (*VerbFunc) (ParleyInstance *instance, PurpleConversation *conv, const char *rest);
 
 static void
-do_on (ParleyInstance *instance, PurpleConversation *conv)
+do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   parley_switch (instance, purple_conversation_get_account (conv),
                  purple_conversation_get_name (conv), TRUE);
 }
 
 static void
-do_off (ParleyInstance *instance, PurpleConversation *conv)
+do_off (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   parley_switch (instance, purple_conversation_get_account (conv),
                  purple_conversation_get_name (conv), FALSE);
@@ -45,13 +49,13 @@ tell (ParleyInstance *instance,
 }
 
 static void
-do_status (ParleyInstance *instance, PurpleConversation *conv)
+do_status (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   tell (instance, conv, parley_engine_dup_status);
 }
 
 static void
-do_why (ParleyInstance *instance, PurpleConversation *conv)
+do_why (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   tell (instance, conv, parley_engine_dup_why);
 }
@@ -71,13 +75,42 @@ tell_of_logs (ParleyInstance *instance, PurpleConversation *conv, const ParleyCh
 }
 
 static void
-do_forget (ParleyInstance *instance, PurpleConversation *conv)
+do_forget (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
                                                            purple_conversation_get_name (conv));
 
   parley_engine_forget_person (instance->engine, key);
   tell_of_logs (instance, conv, key);
+}
+
+static void
+tell_persona (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  g_autofree char *persona = parley_host_dup_persona (PARLEY_HOST (instance->host), key);
+  g_autofree char *text
+      = persona != NULL
+            ? g_strdup_printf (_ ("To this person you sound like this: %s"), persona)
+            : g_strdup (_ ("To this person you sound as to everybody. Write how it should be "
+                           "instead: /parley persona Formal and brief."));
+
+  parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
+}
+
+static void
+do_persona (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  PurpleAccount *account = purple_conversation_get_account (conv);
+  const char *name = purple_conversation_get_name (conv);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  if (*rest != '\0'
+      && !parley_contact_card_set_persona (account, name,
+                                           g_str_equal (rest, "default") ? "" : rest))
+    parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                           _ ("This works only for people in your buddy list."));
+  else
+    tell_persona (instance, key);
 }
 
 typedef struct
@@ -88,7 +121,7 @@ typedef struct
 
 static const Verb verbs[] = {
   { "on", do_on },   { "off", do_off },       { "status", do_status },
-  { "why", do_why }, { "forget", do_forget },
+  { "why", do_why }, { "forget", do_forget }, { "persona", do_persona },
 };
 
 static PurpleCmdRet
@@ -97,18 +130,19 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   ParleyInstance *instance = data;
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
                                                            purple_conversation_get_name (conv));
-  const char *wanted = args[0] != NULL ? args[0] : "";
+  g_autofree char *line = g_strstrip (g_strdup (args[0] != NULL ? args[0] : ""));
+  gsize length = strcspn (line, " ");
+  g_autofree char *wanted = g_strndup (line, length);
 
   parley_engine_take_command (instance->engine, key);
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
     {
       if (!g_str_equal (verbs[i].name, wanted))
         continue;
-      verbs[i].run (instance, conv);
+      verbs[i].run (instance, conv, g_strchug (line + length));
       return PURPLE_CMD_RET_OK;
     }
-  *error = g_strdup (
-      _ ("Use /parley on, /parley off, /parley status, /parley why or /parley forget."));
+  *error = g_strdup (_ ("Use /parley on, off, status, why, persona or forget."));
   return PURPLE_CMD_RET_FAILED;
 }
 
@@ -117,14 +151,13 @@ parley_commands_new (ParleyInstance *instance)
 {
   ParleyCommands *commands = g_new0 (ParleyCommands, 1);
 
-  commands->id = purple_cmd_register ("parley", "w", PURPLE_CMD_P_PLUGIN,
-                                      PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS, NULL,
-                                      on_command,
-                                      _ ("parley on|off|status|why|forget: let Parley answer this "
-                                         "person for you, stop it, say what it "
-                                         "is doing, or why it waits, is silent or answers, or "
-                                         "remove all that it remembers of them."),
-                                      instance);
+  commands->id = purple_cmd_register (
+      "parley", "s", PURPLE_CMD_P_PLUGIN, PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS,
+      NULL, on_command,
+      _ ("parley on|off|status|why|persona|forget: let Parley answer this person for you, stop it, "
+         "say what it is doing, or why it waits, is silent or answers, say how you sound to them, "
+         "or remove all that it remembers of them."),
+      instance);
   return commands;
 }
 

@@ -3,10 +3,13 @@
 #include "engine/parley-context.h"
 
 #include "backend/parley-backend-choice.h"
+#include "memory/parley-store-owner.h"
 #include "memory/parley-store-texts.h"
 
 /* The clocks part by this much only when the machine slept or somebody set the clock. */
 #define SLEPT_MS 30000
+
+#define DAY_S    (24 * 3600)
 
 /* The profile that learned from chats is SWIFT without its weights. */
 static ParleyLearned *
@@ -257,11 +260,25 @@ parley_context_get_max_requests (ParleyContext *context)
              : parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_REQUESTS);
 }
 
+/* The store knows when it was done last, also by an earlier run. */
+static void
+clean_daily (ParleyContext *context)
+{
+  const ParleySeriesBounds bounds = parley_series_bounds_read (context->settings);
+  gint64 wall = parley_timers_wall (context->timers);
+
+  if (context->store == NULL || wall < context->clean_at)
+    return;
+  context->clean_at = wall + DAY_S;
+  parley_store_clean_daily (context->store, &bounds, wall * G_USEC_PER_SEC);
+}
+
 void
 parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *record)
 {
   parley_metrics_observe_turn (context->metrics, record->duration, record->n,
                                parley_reason_to_string (record->reason));
+  clean_daily (context);
   if (context->counting)
     {
       g_autofree char *state = parley_metrics_dup_state (context->metrics);

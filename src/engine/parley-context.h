@@ -40,6 +40,7 @@ typedef struct
   ParleyNetwork *network;
   ParleyStore *store;        /* NULL: nothing outlives the sitting */
   ParleyStore *sitting;      /* of private chats; NULL until needed */
+  gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
   gboolean counting;      /* the counts of earlier runs are in the metrics */
@@ -105,7 +106,8 @@ int parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key
 /* Returns: (transfer none): the last away note that was given in a chat. */
 ParleyAwayNoteGiven *parley_context_get_note (ParleyContext *context, const ParleyChatKey *key);
 
-/* A turn was taken as over. */
+/* A turn was taken as over. Once a day that is the occasion to clean up what is remembered: a timer
+ * would wake a program that rests. */
 void parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *record);
 
 /* Looks at the clocks. Returns: TRUE if they parted by more than 30 s since the last look, after a

@@ -154,6 +154,20 @@ test_who_comes_and_goes_is_remembered (Fixture *f, gconstpointer data)
 }
 
 static void
+test_old_presence_is_cleaned_up_daily (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GArray) presence = NULL;
+
+  parley_engine_take_presence (f->engine, f->alice, PARLEY_PRESENCE_AWAY);
+  talk (f, "hm?", "Yes.");
+  f->clock.wall += 100 * 24 * 3600;
+  f->clock.ms += G_GINT64_CONSTANT (100) * 24 * 3600 * 1000;
+  talk (f, "hm?", "Yes.");
+  presence = list_presence (f, f->alice);
+  g_assert_cmpuint (presence->len, ==, 0);
+}
+
+static void
 test_people_not_chosen_are_not_watched (Fixture *f, gconstpointer data)
 {
   g_autoptr (GArray) presence = NULL;
@@ -178,6 +192,7 @@ main (int argc, char **argv)
   ADD ("words-of-the-user", test_words_of_the_user_are_remembered);
   ADD ("private", test_private_chat_leaves_nothing);
   ADD ("presence", test_who_comes_and_goes_is_remembered);
+  ADD ("daily", test_old_presence_is_cleaned_up_daily);
   ADD ("presence-of-others", test_people_not_chosen_are_not_watched);
   return g_test_run ();
 }

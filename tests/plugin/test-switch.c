@@ -122,6 +122,38 @@ test_why_tells_of_this_chat (Fixture *f, gconstpointer data)
   assert_shown ("Switched off for this person.");
 }
 
+static void
+test_persona_is_for_one_person (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+  ParleyTestPeer *peer;
+
+  run_command (conv, "parley persona Formal & slow.");
+  assert_shown ("To this person you sound like this: Formal &amp; slow.");
+  test_protocol_receive (f->account, "alice", "hm?");
+  peer = headless_wait_for_request (f, 0);
+  g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "Formal & slow."));
+  run_command (conv, "parley persona default");
+  run_command (conv, "parley persona");
+  assert_shown ("as to everybody");
+  run_command (open_conversation (f->account, "stranger"), "parley persona Rude.");
+  assert_shown ("only for people in your buddy list");
+}
+
+static void
+test_forgotten_person_is_gone (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+
+  test_protocol_receive (f->account, "alice", "is the boat green?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+  run_command (conv, "parley forget");
+  headless_wait_for_shown ("All that Parley remembered of this chat is gone.");
+  test_protocol_receive (f->account, "alice", "hm?");
+  g_assert_null (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 1)), "boat"));
+}
+
 /* Pidgin counts the letters of a command as typing to the person. */
 static void
 test_command_is_not_typing_to_the_person (Fixture *f, gconstpointer data)
@@ -248,6 +280,8 @@ main (int argc, char **argv)
   ADD ("service", test_service_is_refused);
   ADD ("status", test_status_says_why);
   ADD ("why", test_why_tells_of_this_chat);
+  ADD ("persona", test_persona_is_for_one_person);
+  ADD ("forget", test_forgotten_person_is_gone);
   ADD ("command-is-not-typing", test_command_is_not_typing_to_the_person);
   ADD ("command-goes", test_command_goes_with_the_plugin);
   ADD ("menu", test_menu);

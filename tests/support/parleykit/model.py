@@ -22,6 +22,8 @@ from .process import slowness
 MODEL_NAME = "parley-stand-in"
 
 _FENCE = re.compile(r"<their-messages[^>]*>\n?(.*?)</their-messages>", re.DOTALL)
+# What comes behind the burst is fenced, too.
+_TAIL = re.compile(r"^(Remembered of this chat|What they show the world):$", re.MULTILINE)
 _TAG_LINE = re.compile(r"^\s*</?[a-z-]+[^>]*>\s*$")
 
 # What is said to which words; the first that fits is taken. A blank line parts two bubbles.
@@ -80,8 +82,9 @@ def read_burst(messages: list[dict]) -> list[str]:
              if message.get("role") == "user"]
     if not texts:
         return []
-    fenced = _FENCE.findall(texts[-1])
-    text = fenced[-1] if fenced else texts[-1]
+    talk = _TAIL.split(texts[-1])[0]
+    fenced = _FENCE.findall(talk)
+    text = fenced[-1] if fenced else talk
     lines = [line.strip() for line in text.splitlines()]
     return [line for line in lines if line and not _TAG_LINE.match(line)]
 
