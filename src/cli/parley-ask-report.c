@@ -211,7 +211,7 @@ print_done (const ParleyAskReport *report, const Ending *ending)
 }
 
 static int
-end (ParleyAskReport *report, const Ending *ending)
+finish (ParleyAskReport *report, const Ending *ending)
 {
   gboolean good
       = g_str_equal (ending->status, "complete") || g_str_equal (ending->status, "silent");
@@ -237,7 +237,7 @@ parley_ask_report_end (ParleyAskReport *report, const ParleyAgentOutcome *outcom
     .usage = &outcome->usage,
   };
 
-  return end (report, &ending);
+  return finish (report, &ending);
 }
 
 int
@@ -245,5 +245,5 @@ parley_ask_report_stop (ParleyAskReport *report, const ParleyUsage *usage)
 {
   const Ending ending = { .status = "stopped", .usage = usage };
 
-  return end (report, &ending);
+  return finish (report, &ending);
 }
