@@ -13,12 +13,11 @@ struct _ParleyRecorder
   ParleyContext *context;
   const ParleyChatKey *key;
   gboolean private_chat;
-  ParleyChatMemory *memory;
   ParleyHistory *history;
-  guint64 turn; /* of the newest utterance */
-  GCancellable *cancellable;
+  guint64 turn;              /* of the newest utterance */
+  GCancellable *cancellable; /* of the load; NULL otherwise */
 
-  char *summary;
+  char *summary;           /* NULL: there is none */
   gint64 summarized_until; /* seconds since 1970: what was said until then is in it */
   gint64 until;            /* what is older is left out of prompts */
   gint64 asked_until;      /* and goes into the summary that is asked for */
@@ -26,14 +25,6 @@ struct _ParleyRecorder
   ParleyRecorderFunc loaded;
   gpointer owner;
 };
-
-static ParleyChatMemory *
-new_memory (ParleyRecorder *recorder)
-{
-  ParleyStore *store = parley_context_get_store (recorder->context, recorder->private_chat);
-
-  return parley_chat_memory_new (store, recorder->key);
-}
 
 ParleyRecorder *
 parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
@@ -43,18 +34,15 @@ parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
   recorder->context = context;
   recorder->key = key;
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
-  recorder->cancellable = g_cancellable_new ();
-  recorder->summary = g_strdup ("");
-  recorder->memory = new_memory (recorder);
   return recorder;
 }
 
 void
 parley_recorder_free (ParleyRecorder *recorder)
 {
-  g_cancellable_cancel (recorder->cancellable);
-  g_object_unref (recorder->cancellable);
-  g_object_unref (recorder->memory);
+  if (recorder->cancellable != NULL)
+    g_cancellable_cancel (recorder->cancellable);
+  g_clear_object (&recorder->cancellable);
   parley_history_free (recorder->history);
   g_free (recorder->summary);
   g_free (recorder);
@@ -63,11 +51,22 @@ parley_recorder_free (ParleyRecorder *recorder)
 void
 parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
 {
-  if (recorder->private_chat == private_chat)
-    return;
   recorder->private_chat = private_chat;
-  g_object_unref (recorder->memory);
-  recorder->memory = new_memory (recorder);
+}
+
+ParleyChatMemory *
+parley_recorder_dup_memory (ParleyRecorder *recorder)
+{
+  ParleyStore *store = parley_context_get_store (recorder->context, recorder->private_chat);
+
+  return parley_chat_memory_new (store, recorder->key);
+}
+
+static void
+end_load (ParleyRecorder *recorder)
+{
+  g_clear_object (&recorder->cancellable);
+  recorder->loaded (recorder->owner);
 }
 
 /* The recorder is gone if this was cancelled. */
@@ -81,13 +80,12 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (summary != NULL)
+  if (summary != NULL && *summary->text != '\0')
     {
-      g_free (recorder->summary);
       recorder->summary = g_steal_pointer (&summary->text);
       recorder->summarized_until = recorder->until = summary->until;
     }
-  recorder->loaded (recorder->owner);
+  end_load (recorder);
 }
 
 static void
@@ -120,13 +118,15 @@ on_history (GObject *source, GAsyncResult *result, gpointer data)
   if (history != NULL)
     append (recorder->history, history);
   append (recorder->history, newer);
-  parley_chat_memory_get_summary_async (recorder->memory, recorder->cancellable, on_summary,
-                                        recorder);
+  parley_chat_memory_get_summary_async (PARLEY_CHAT_MEMORY (source), recorder->cancellable,
+                                        on_summary, recorder);
 }
 
 void
 parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner)
 {
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+
   recorder->loaded = loaded;
   recorder->owner = owner;
   if (recorder->private_chat || recorder->context->store == NULL)
@@ -137,7 +137,8 @@ parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpoin
   /* What was noted before now comes back with the rest. */
   parley_history_free (recorder->history);
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
-  parley_chat_memory_load_history_async (recorder->memory, HISTORY_ENTRIES, HISTORY_BYTES,
+  recorder->cancellable = g_cancellable_new ();
+  parley_chat_memory_load_history_async (memory, HISTORY_ENTRIES, HISTORY_BYTES,
                                          recorder->cancellable, on_history, recorder);
 }
 
@@ -145,11 +146,13 @@ void
 parley_recorder_add (
     ParleyRecorder *recorder, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
 {
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+
   if (turn != 0 && turn != recorder->turn)
     parley_history_begin_turn (recorder->history);
   recorder->turn = turn;
   parley_history_add (recorder->history, speaker, text, wall);
-  parley_chat_memory_add_utterance (recorder->memory, speaker, text, wall, turn);
+  parley_chat_memory_add_utterance (memory, speaker, text, wall, turn);
 }
 
 ParleyHistory *
@@ -161,7 +164,7 @@ parley_recorder_get_history (ParleyRecorder *recorder)
 const char *
 parley_recorder_get_summary (ParleyRecorder *recorder)
 {
-  return recorder->summary;
+  return recorder->summary != NULL ? recorder->summary : "";
 }
 
 gint64
@@ -179,15 +182,16 @@ parley_recorder_build_summary_request (ParleyRecorder *recorder)
   if (recorder->until <= recorder->summarized_until)
     return NULL;
   recorder->asked_until = recorder->until;
-  return parley_summarizer_build (recorder->context->summarizer, recorder->summary,
-                                  recorder->history, recorder->summarized_until,
-                                  recorder->asked_until, zone);
+  return parley_summarizer_build (recorder->context->summarizer,
+                                  parley_recorder_get_summary (recorder), recorder->history,
+                                  recorder->summarized_until, recorder->asked_until, zone);
 }
 
 void
 parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
 {
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
   char *summary = parley_summarizer_parse (text, recorder->asked_until, zone);
 
   if (summary == NULL)
@@ -195,11 +199,5 @@ parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
   g_free (recorder->summary);
   recorder->summary = summary;
   recorder->summarized_until = recorder->asked_until;
-  parley_chat_memory_set_summary (recorder->memory, summary, recorder->summarized_until);
-}
-
-ParleyChatMemory *
-parley_recorder_get_memory (ParleyRecorder *recorder)
-{
-  return recorder->memory;
+  parley_chat_memory_set_summary (memory, summary, recorder->summarized_until);
 }

@@ -177,8 +177,8 @@ on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
 static ParleyToolContext *
 new_tools (ParleyWriter *writer, ParleyContactInfo *contact)
 {
-  ParleyChatMemory *memory
-      = writer->with_memory ? parley_recorder_get_memory (writer->recorder) : NULL;
+  g_autoptr (ParleyChatMemory) memory
+      = writer->with_memory ? parley_recorder_dup_memory (writer->recorder) : NULL;
 
   return parley_tool_context_new (memory, contact, writer->context->timers, NULL,
                                   parley_series_bounds_read (writer->context->settings));
@@ -268,8 +268,8 @@ static void
 look (ParleyWriter *writer)
 {
   ParleyContext *context = writer->context;
-  g_autoptr (ParleyOverseer) overseer
-      = parley_overseer_new (parley_recorder_get_memory (writer->recorder), context->lexicon);
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (writer->recorder);
+  g_autoptr (ParleyOverseer) overseer = parley_overseer_new (memory, context->lexicon);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
 
