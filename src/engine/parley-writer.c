@@ -300,7 +300,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->with_memory = setup->with_memory;
   writer->draft = setup->draft;
   writer->cancellable = g_cancellable_new ();
-  writer->composer = parley_composer_new (setup->context, setup->limits, setup->epoch);
+  writer->composer = parley_composer_new (setup->context->settings, setup->limits, setup->epoch);
   if (!parley_context_may_stream (setup->context))
     parley_composer_hold (writer->composer);
   if (setup->with_memory && parley_backend_has_model (setup->backend))
