@@ -46,6 +46,7 @@ measure_all (void)
   cost_chats_measure (N_CHATS);
   cost_loop_measure ();
   cost_chats_measure_largest ();
+  cost_chats_measure_first_bubble ();
   measure_store ();
   cost_pieces_measure (pieces);
 }

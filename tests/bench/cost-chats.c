@@ -9,13 +9,15 @@
 #include "cost-turn.h"
 #include "store-traffic.h"
 
-#define MACHINE_GOAL 1024
-#define CHAT_GOAL    4096
-#define LARGEST      (64 * 1024)
-#define HELD_GOAL_MS 5
-#define ROUNDS       5
-#define SAMPLE       10 /* chats */
-#define IDLE_MS      1000
+#define MACHINE_GOAL  1024
+#define CHAT_GOAL     4096
+#define LARGEST       (64 * 1024)
+#define HELD_GOAL_MS  5
+#define ROUNDS        5
+#define SAMPLE        10 /* chats */
+#define IDLE_MS       1000
+#define REPLIES       200
+#define FIRST_GOAL_MS 1
 
 static double
 get_allocated (void)
@@ -174,6 +176,76 @@ cost_chats_measure_largest (void)
     }
   cost_table_add_goal ("longest hold of the loop by a message of 64 KiB", worst, 2, "ms",
                        HELD_GOAL_MS);
+}
+
+static void
+wait_for_request (ParleyTestSite *site)
+{
+  while (g_queue_is_empty (&site->backend->open))
+    g_main_context_iteration (site->loop, TRUE);
+}
+
+static void
+wait_for_words (ParleyTestSite *site)
+{
+  while (site->host->log->len == 0)
+    g_main_context_iteration (site->loop, TRUE);
+}
+
+static void
+end_reply (ParleyTestSite *site, const ParleyChatKey *key, const char *text)
+{
+  parley_test_backend_answer (site->backend, text);
+  while (parley_engine_get_state (site->engine, key) != PARLEY_STATE_IDLE)
+    g_main_context_iteration (site->loop, TRUE);
+}
+
+/* Returns: ms, of the system's time. */
+static double
+time_first_bubble (ParleyTestSite *site, const ParleyChatKey *key, guint round)
+{
+  g_autofree char *question = g_strdup_printf ("Are you there, %u?", round);
+  gint64 start;
+  gint64 end;
+
+  parley_test_site_write (site, key, question);
+  wait_for_request (site);
+  parley_test_backend_say (site->backend, "Yes, I am.\n");
+  parley_test_site_forget_logs (site);
+  start = g_get_monotonic_time ();
+  parley_test_backend_say (site->backend, "\nAnd");
+  wait_for_words (site);
+  end = g_get_monotonic_time ();
+  end_reply (site, key, " you?");
+  return (end - start) / 1e3;
+}
+
+void
+cost_chats_measure_first_bubble (void)
+{
+  g_autoptr (ParleyTestSite) site = parley_test_site_new (parley_clock_get_system (), NULL);
+  g_autoptr (ParleyChatKey) key = parley_test_site_new_key (0);
+  g_autoptr (GArray) times = new_values (REPLIES);
+
+  parley_settings_set_int (site->settings, PARLEY_SETTING_REPLY_PACE_CPS, 0, NULL);
+  parley_settings_set_string (site->settings, PARLEY_SETTING_TURN_PROFILE, "fixed", NULL);
+  parley_settings_set_int (site->settings, PARLEY_SETTING_TURN_FIXED_MS, 0, NULL);
+  parley_settings_set_int (site->settings, PARLEY_SETTING_TURN_DRAFTS, FALSE, NULL);
+  parley_engine_set_backend_for_tests (site->engine, PARLEY_BACKEND (site->backend));
+  /* The first answer of a model is waited for as a whole. */
+  parley_test_site_write (site, key, "Are you there?");
+  wait_for_request (site);
+  end_reply (site, key, "Yes.");
+  for (guint i = 0; i < REPLIES; i++)
+    {
+      double ms = time_first_bubble (site, key, i);
+
+      g_array_append_val (times, ms);
+    }
+  cost_table_add_goal ("first bubble, from its last piece to its sending, pace 0, median",
+                       cost_table_get_median (times), 3, "ms", FIRST_GOAL_MS);
+  cost_table_add ("the same, 99 in 100", g_array_index (times, double, REPLIES * 99 / 100), 3,
+                  "ms");
 }
 
 void

@@ -16,6 +16,9 @@ void cost_chats_measure_machine (guint n);
 /* The largest message there is, in several scripts. */
 void cost_chats_measure_largest (void);
 
+/* From the piece that shows that the first bubble is complete to its sending, with pace 0. */
+void cost_chats_measure_first_bubble (void);
+
 /* Statements that write, of a turn with a store in @folder. */
 void cost_chats_measure_store (const char *folder, guint n);
 
