@@ -184,6 +184,8 @@ on_finished (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome)
 
   parley_session_trace (
       session, parley_trace_usage (session->tag, parley_session_now (session), &outcome->usage));
+  if (session->closed)
+    return;
   stop_writer (session);
   if (outcome->end == PARLEY_AGENT_FAILED)
     fail (session, epoch, outcome->error);
