@@ -17,6 +17,26 @@ parley_session_record (
   parley_recorder_add (session->recorder, speaker, text, wall, turn);
 }
 
+/* The numbers of turns begin anew in each sitting: the time of its last message stands for one. */
+static guint64
+get_turn_number (const ParleyTurn *turn)
+{
+  return (guint64) parley_turn_get_last (turn)->wall;
+}
+
+void
+parley_session_record_turn (ParleySession *session, const ParleyTurn *turn)
+{
+  for (guint i = 0; i < turn->bubbles->len; i++)
+    {
+      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+      g_autofree char *words = parley_bubble_dup_words (bubble);
+
+      parley_session_record (session, PARLEY_SPEAKER_PERSON, words, bubble->wall,
+                             get_turn_number (turn));
+    }
+}
+
 /* Taking over what was kept */
 
 static void
@@ -162,6 +182,14 @@ parley_session_note_said (ParleySession *session, const char *text)
     return;
   parley_keeper_advance (session->keeper, last->wall, last->text);
   parley_keeper_save (session->keeper);
+  /* Now, for the program may end before the turn does. */
+  if (turn->said->len == 0)
+    parley_session_record_turn (session, turn);
+  parley_session_record (session, PARLEY_SPEAKER_PARLEY, text, parley_session_wall (session),
+                         get_turn_number (turn));
+  session->restored_attempts = 0;
+  parley_keeper_settle (session->keeper,
+                        parley_chat_count_unread (session->chat) - turn->bubbles->len, 0);
 }
 
 void

@@ -100,13 +100,16 @@ gboolean parley_session_look_whose (ParleySession *session);
 void parley_session_record (
     ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);
 
+/* What the person wrote in the turn was said in the chat. */
+void parley_session_record_turn (ParleySession *session, const ParleyTurn *turn);
+
 /* What was kept is there: takes it over. */
 void parley_session_restore (ParleySession *session, const ParleyChatRecord *record);
 
 /* A bubble comes to be read. Returns: FALSE if it was dealt with before. */
 gboolean parley_session_admit (ParleySession *session, const ParleyEvent *event);
 
-/* Something was said to the person: what was read up to now is dealt with. */
+/* Something was said to the person in the turn: what was read up to now is dealt with. */
 void parley_session_note_said (ParleySession *session, const char *text);
 
 /* The turn is over. */
