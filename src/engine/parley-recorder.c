@@ -60,14 +60,10 @@ parley_recorder_free (ParleyRecorder *recorder)
   g_free (recorder);
 }
 
-void
-parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
+gboolean
+parley_recorder_is_private (ParleyRecorder *recorder)
 {
-  if (recorder->private_chat == private_chat)
-    return;
-  recorder->private_chat = private_chat;
-  g_object_unref (recorder->memory);
-  recorder->memory = new_memory (recorder);
+  return recorder->private_chat;
 }
 
 /* The recorder is gone if this was cancelled. */
@@ -75,6 +71,7 @@ static void
 on_summary (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyRecorder *recorder = data;
+  ParleyRecorderFunc loaded;
   g_autoptr (GError) error = NULL;
   g_autoptr (ParleyChatSummary) summary
       = parley_chat_memory_get_summary_finish (PARLEY_CHAT_MEMORY (source), result, &error);
@@ -87,7 +84,9 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
       recorder->summary = g_steal_pointer (&summary->text);
       recorder->summarized_until = recorder->until = summary->until;
     }
-  recorder->loaded (recorder->owner);
+  loaded = g_steal_pointer (&recorder->loaded);
+  if (loaded != NULL)
+    loaded (recorder->owner);
 }
 
 static void
@@ -124,21 +123,52 @@ on_history (GObject *source, GAsyncResult *result, gpointer data)
                                         recorder);
 }
 
+static void
+drop_what_is_at_hand (ParleyRecorder *recorder)
+{
+  parley_history_free (recorder->history);
+  recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
+  g_free (recorder->summary);
+  recorder->summary = g_strdup ("");
+  recorder->summarized_until = recorder->until = recorder->asked_until = 0;
+}
+
+/* What was noted before now comes back with the rest. */
+static void
+load (ParleyRecorder *recorder)
+{
+  g_cancellable_cancel (recorder->cancellable);
+  g_object_unref (recorder->cancellable);
+  recorder->cancellable = g_cancellable_new ();
+  drop_what_is_at_hand (recorder);
+  parley_chat_memory_load_history_async (recorder->memory, HISTORY_ENTRIES, HISTORY_BYTES,
+                                         recorder->cancellable, on_history, recorder);
+}
+
 void
 parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner)
 {
-  recorder->loaded = loaded;
-  recorder->owner = owner;
   if (recorder->private_chat || recorder->context->store == NULL)
     {
       loaded (owner);
       return;
     }
-  /* What was noted before now comes back with the rest. */
-  parley_history_free (recorder->history);
-  recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
-  parley_chat_memory_load_history_async (recorder->memory, HISTORY_ENTRIES, HISTORY_BYTES,
-                                         recorder->cancellable, on_history, recorder);
+  recorder->loaded = loaded;
+  recorder->owner = owner;
+  load (recorder);
+}
+
+/* What a model was told in private it could note down where it is kept. */
+void
+parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
+{
+  if (recorder->private_chat == private_chat)
+    return;
+  recorder->private_chat = private_chat;
+  g_object_unref (recorder->memory);
+  recorder->memory = new_memory (recorder);
+  if (!private_chat && recorder->context->store != NULL)
+    load (recorder);
 }
 
 void
@@ -188,8 +218,11 @@ void
 parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
 {
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
-  char *summary = parley_summarizer_parse (text, recorder->asked_until, zone);
+  char *summary;
 
+  if (recorder->asked_until == 0)
+    return;
+  summary = parley_summarizer_parse (text, recorder->asked_until, zone);
   if (summary == NULL)
     return;
   g_free (recorder->summary);

@@ -128,7 +128,7 @@ parley_session_look_whose (ParleySession *session)
   gboolean private_chat;
 
   parley_context_get_facts (session->context, session->key, &facts);
-  private_chat = parley_facts_are_private (&facts);
+  private_chat = session->private_turn || parley_facts_are_private (&facts);
   parley_keeper_set_private (session->keeper, private_chat);
   parley_recorder_set_private (session->recorder, private_chat);
   return facts.speaker;
@@ -161,6 +161,7 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
           session, parley_trace_error (session->tag, parley_session_now (session), "known"));
       return FALSE;
     }
+  session->private_turn = parley_recorder_is_private (session->recorder);
   if (session->n_restored > 0)
     session->n_restored--;
   else
@@ -202,7 +203,10 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)
     parley_keeper_advance (session->keeper, last->wall, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)
-    parley_habits_end_burst (&session->habits);
+    {
+      session->private_turn = FALSE;
+      parley_habits_end_burst (&session->habits);
+    }
   session->restored_attempts = 0;
   parley_session_keep (session);
   parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat), 0);

@@ -44,6 +44,7 @@ struct _ParleySession
   ParleyRoute *route;        /* of the read that is being answered */
   GHashTable *markups;       /* of its bubbles: text → the same as HTML; NULL: all are plain */
   ParleyRecorder *recorder;
+  gboolean private_turn; /* some of what is read came while nothing was to be kept */
   ParleyEchoes echoes;
 
   gboolean is_note;              /* what is being answered gets an away note */

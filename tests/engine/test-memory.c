@@ -203,6 +203,46 @@ test_summary_of_a_private_chat_is_not_kept (Fixture *f, gconstpointer data)
   g_assert_false (is_in_files (f, "boat"));
 }
 
+/* The answer is still written when the user begins to keep the chat. */
+static void
+test_turn_that_began_in_private_is_not_kept (Fixture *f, gconstpointer data)
+{
+  const char *const answers[] = { "It is green.", "[silence]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      f->host->facts.logged = FALSE;
+      write_line (f, f->alice, "is the boat blue?");
+      pass (f, 1000);
+      f->host->facts.logged = TRUE;
+      parley_test_backend_answer (f->backend, answers[i]);
+      pass (f, 100);
+      f->clock.wall += 30;
+    }
+  talk (f, "and the car?", "Red.");
+  fixture_settle (f);
+  g_assert_true (is_in_files (f, "and the car?"));
+  g_assert_false (is_in_files (f, "boat"));
+  g_assert_false (is_in_files (f, "green"));
+}
+
+/* What is kept of a chat is at hand again when it is no longer private. */
+static void
+test_chat_that_was_private_for_a_while (Fixture *f, gconstpointer data)
+{
+  talk (f, "is the boat blue?", "It is green.");
+  f->host->facts.logged = FALSE;
+  talk (f, "and the mast?", "It is red.");
+  g_assert_cmpuint (count_told (f, "It is green."), ==, 1);
+  f->host->facts.logged = TRUE;
+  talk (f, "and the car?", "Black.");
+  write_line (f, f->alice, "well?");
+  pass (f, 1000);
+  g_assert_cmpuint (count_told (f, "It is green."), ==, 1);
+  g_assert_cmpuint (count_told (f, "and the mast?"), ==, 0);
+  g_assert_cmpuint (count_told (f, "Black."), ==, 1);
+}
+
 static void
 on_presence (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -281,6 +321,8 @@ main (int argc, char **argv)
   ADD ("words-of-the-user", test_words_of_the_user_are_remembered);
   ADD ("private", test_private_chat_leaves_nothing);
   ADD ("private-summary", test_summary_of_a_private_chat_is_not_kept);
+  ADD ("private-turn", test_turn_that_began_in_private_is_not_kept);
+  ADD ("private-for-a-while", test_chat_that_was_private_for_a_while);
   ADD ("presence", test_who_comes_and_goes_is_remembered);
   ADD ("daily", test_old_presence_is_cleaned_up_daily);
   ADD ("presence-of-others", test_people_not_chosen_are_not_watched);
