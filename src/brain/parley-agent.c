@@ -51,8 +51,9 @@ struct _ParleyAgent
   /* The generation at work. */
   guint64 serial; /* of it; another number makes what still comes of it void */
   GCancellable *cancellable;
-  guint sent; /* estimated tokens of the request */
-  guint used; /* tokens of request and reply, when it is over */
+  guint sent;   /* estimated tokens of the request */
+  guint used;   /* tokens of request and reply, when it is over */
+  gboolean cut; /* likewise: it ran into a length */
 
   GPtrArray *wanted; /* its calls */
   ParleyCalls *calls;
@@ -108,6 +109,7 @@ finish (ParleyAgent *agent, ParleyAgentEnd end, const GError *error)
   const ParleyAgentOutcome outcome = {
     .end = end,
     .text = parley_saying_get_text (agent->saying),
+    .cut = agent->cut,
     .wait_s = CLAMP (agent->wish.kind == PARLEY_WISH_WAIT ? agent->wish.wait_s : DEFAULT_WAIT, 1,
                      agent->max_wait),
     .reason = agent->wish.reason != NULL ? agent->wish.reason : "",
@@ -190,6 +192,7 @@ on_delta (const char *text, gpointer data)
   if (agent->owner != NULL && parley_saying_is_full (agent->saying))
     {
       agent->usage = parley_agent_get_usage (agent);
+      agent->cut = TRUE;
       finish (agent, PARLEY_AGENT_COMPLETE, NULL);
     }
   agent_unref (agent);
@@ -413,6 +416,7 @@ take_completion (ParleyAgent *agent, const ParleyCompletion *completion)
   g_autofree char *rest = NULL;
 
   add_usage (&agent->usage, agent, completion);
+  agent->cut = completion->finish != PARLEY_FINISH_STOP;
   agent->used = completion->prompt_tokens >= 0 ? (guint) completion->prompt_tokens : agent->sent;
   parley_progress_add_iteration (agent->progress, n_calls);
   if (may_take_up (agent, completion))

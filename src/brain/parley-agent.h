@@ -28,6 +28,7 @@ typedef struct
 {
   ParleyAgentEnd end;
   const char *text;    /* all that was said through delta, "" for nothing */
+  gboolean cut;        /* the model had more to say: it ran into a length */
   int wait_s;          /* of WAIT, at most the setting's */
   const char *reason;  /* of SILENT and HAND_OVER, a model's words, plain, one line; "" for none */
   const GError *error; /* of FAILED */

@@ -2,24 +2,21 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "cli/parley-ask-report.h"
 
-#include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
 
 #include "base/parley-error.h"
 #include "base/parley-json-line.h"
-#include "brain/parley-answer.h"
 #include "cli/parley-options.h"
 
 void
-parley_ask_report_init (ParleyAskReport *report, gboolean for_people, ParleyBubbleRules rules)
+parley_ask_report_init (ParleyAskReport *report, gboolean for_people)
 {
   *report = (ParleyAskReport){
     .for_people = for_people,
     .start_us = g_get_monotonic_time (),
     .first_delta_ms = -1,
     .first_bubble_ms = -1,
-    .rules = rules,
   };
 }
 
@@ -67,6 +64,32 @@ parley_ask_report_delta (ParleyAskReport *report, const char *text)
 }
 
 void
+parley_ask_report_taken_back (ParleyAskReport *report, const char *left)
+{
+  if (!report->for_people)
+    print_text (report, "taken_back", left);
+  else if (report->n_bubbles > 0)
+    g_printerr (_ ("All this was the model's reasoning; its answer follows.\n"));
+  report->first_delta_ms = -1;
+  report->first_bubble_ms = -1;
+  report->n_bubbles = 0;
+}
+
+void
+parley_ask_report_bubble (ParleyAskReport *report, const char *text)
+{
+  if (report->n_bubbles++ == 0)
+    report->first_bubble_ms = get_ms (report);
+  if (!report->for_people)
+    {
+      print_text (report, "bubble", text);
+      return;
+    }
+  g_print ("%s%s\n", report->n_bubbles > 1 ? "\n" : "", text);
+  fflush (stdout);
+}
+
+void
 parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *why)
 {
   JsonBuilder *line;
@@ -82,116 +105,145 @@ parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *wh
   print (line);
 }
 
-static void
-report_bubbles (ParleyAskReport *report, const char *text)
+void
+parley_ask_report_call (ParleyAskReport *report, const ParleyToolCall *call, ParleyCallEnd end)
 {
-  g_autoptr (ParleyBubbler) bubbler = parley_bubbler_new (&report->rules);
+  JsonBuilder *line;
 
-  parley_bubbler_push (bubbler, text);
-  parley_bubbler_end (bubbler);
-  for (;;)
+  if (report->for_people)
     {
-      g_autoptr (ParleyMarkup) bubble = parley_bubbler_take (bubbler);
-
-      if (bubble == NULL)
-        return;
-      if (report->n_bubbles++ == 0)
-        report->first_bubble_ms = get_ms (report);
-      if (report->for_people)
-        g_print ("%s%s\n", report->n_bubbles > 1 ? "\n" : "", parley_markup_get_text (bubble));
-      else
-        print_text (report, "bubble", parley_markup_get_text (bubble));
+      g_printerr (_ ("The model used the tool “%s”: %s.\n"), call->name,
+                  parley_call_end_to_string (end));
+      return;
     }
+  line = begin_line (report, "tool");
+  parley_json_line_add_string (line, "id", call->id);
+  parley_json_line_add_string (line, "name", call->name);
+  parley_json_line_add_string (line, "arguments", call->arguments);
+  parley_json_line_add_string (line, "end", parley_call_end_to_string (end));
+  print (line);
+}
+
+/* The end */
+
+typedef struct
+{
+  const char *status;
+  const char *text; /* (nullable) */
+  const char *note; /* (nullable): what a chat does with it, other than saying it */
+  const GError *error;
+  const ParleyUsage *usage;
+} Ending;
+
+static const char *
+get_status (const ParleyAgentOutcome *outcome)
+{
+  if (outcome->end == PARLEY_AGENT_FAILED)
+    return "error";
+  if (outcome->cut)
+    return "stopped";
+  return *outcome->text != '\0' ? "complete" : "silent";
+}
+
+/* Returns: (transfer full) (nullable): a sentence. */
+static char *
+dup_note (const ParleyAgentOutcome *outcome)
+{
+  const char *reason = outcome->reason;
+
+  if (outcome->end != PARLEY_AGENT_FAILED && outcome->cut)
+    return g_strdup (_ ("The answer was cut at its greatest length."));
+  switch (outcome->end)
+    {
+    case PARLEY_AGENT_SILENT:
+      return *reason != '\0' ? g_strdup_printf (_ ("The model says nothing: “%s”"), reason)
+                             : g_strdup (_ ("The model says nothing."));
+    case PARLEY_AGENT_WAIT:
+      return g_strdup_printf (_ ("The model waits for more, %d s at most."), outcome->wait_s);
+    case PARLEY_AGENT_HAND_OVER:
+      return *reason != '\0'
+                 ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), reason)
+                 : g_strdup (_ ("This is for you to answer, says the model."));
+    case PARLEY_AGENT_COMPLETE:
+    case PARLEY_AGENT_FAILED:
+      break;
+    }
+  return NULL;
 }
 
 static void
-report_calls (ParleyAskReport *report, const GPtrArray *calls)
+add_ms (JsonBuilder *line, const char *name, int ms)
 {
-  for (guint i = 0; i < calls->len; i++)
-    {
-      const ParleyToolCall *call = g_ptr_array_index (calls, i);
-      JsonBuilder *line;
-
-      if (report->for_people)
-        {
-          g_printerr (_ ("The model wants to use the tool “%s”.\n"), call->name);
-          continue;
-        }
-      line = begin_line (report, "tool");
-      parley_json_line_add_string (line, "id", call->id);
-      parley_json_line_add_string (line, "name", call->name);
-      parley_json_line_add_string (line, "arguments", call->arguments);
-      print (line);
-    }
-}
-
-static void
-add_count (JsonBuilder *line, const char *name, gint64 value)
-{
-  if (value >= 0)
-    parley_json_line_add_int (line, name, value);
+  if (ms >= 0)
+    parley_json_line_add_int (line, name, ms);
   else
     parley_json_line_add_null (line, name);
 }
 
-static const char *
-get_status (const ParleyCompletion *completion, const char *text, const GError *error)
+static void
+add_usage (JsonBuilder *line, const ParleyUsage *usage)
 {
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return "stopped";
-  if (error != NULL)
-    return "error";
-  switch (completion->finish)
-    {
-    case PARLEY_FINISH_LENGTH:
-    case PARLEY_FINISH_WINDOW:
-      return "stopped";
-    case PARLEY_FINISH_STOP:
-      break;
-    }
-  return text == NULL && completion->calls->len == 0 ? "silent" : "complete";
+  parley_json_line_begin_object (line, "usage");
+  parley_json_line_add_int (line, "prompt_tokens", usage->prompt_tokens);
+  parley_json_line_add_int (line, "completion_tokens", usage->reply_tokens);
+  parley_json_line_add_int (line, "requests", usage->requests);
+  parley_json_line_add_boolean (line, "estimated", usage->estimated);
+  json_builder_end_object (line);
 }
 
 static void
-print_done (const ParleyAskReport *report,
-            const char *status,
-            const char *text,
-            const ParleyCompletion *completion,
-            const GError *error)
+print_done (const ParleyAskReport *report, const Ending *ending)
 {
+  const GError *error = ending->error;
   JsonBuilder *line = begin_line (report, "done");
 
-  parley_json_line_add_string (line, "status", status);
+  parley_json_line_add_string (line, "status", ending->status);
   parley_json_line_add_string (line, "error", error != NULL ? error->message : NULL);
   parley_json_line_add_string (line, "code", error != NULL ? parley_error_to_word (error) : NULL);
-  parley_json_line_add_string (line, "text", text);
+  parley_json_line_add_string (line, "note", ending->note);
+  parley_json_line_add_string (line, "text", ending->text);
   parley_json_line_add_int (line, "bubbles", report->n_bubbles);
-  parley_json_line_begin_object (line, "usage");
-  add_count (line, "prompt_tokens", completion != NULL ? completion->prompt_tokens : -1);
-  add_count (line, "completion_tokens", completion != NULL ? completion->reply_tokens : -1);
-  json_builder_end_object (line);
-  add_count (line, "first_delta_ms", report->first_delta_ms);
-  add_count (line, "first_bubble_ms", report->first_bubble_ms);
+  add_usage (line, ending->usage);
+  add_ms (line, "first_delta_ms", report->first_delta_ms);
+  add_ms (line, "first_bubble_ms", report->first_bubble_ms);
   parley_json_line_add_int (line, "total_ms", get_ms (report));
   print (line);
 }
 
-int
-parley_ask_report_end (ParleyAskReport *report,
-                       const ParleyCompletion *completion,
-                       const GError *error)
+static int
+finish (ParleyAskReport *report, const Ending *ending)
 {
-  g_autofree char *text = completion != NULL ? parley_answer_dup_text (completion->text) : NULL;
-  const char *status = get_status (completion, text, error);
+  gboolean good
+      = g_str_equal (ending->status, "complete") || g_str_equal (ending->status, "silent");
 
-  if (text != NULL)
-    report_bubbles (report, text);
-  if (completion != NULL)
-    report_calls (report, completion->calls);
   if (!report->for_people)
-    print_done (report, status, text, completion, error);
-  else if (error != NULL)
-    g_printerr ("%s\n", error->message);
-  return g_str_equal (status, "complete") || g_str_equal (status, "silent") ? PARLEY_EXIT_OK
-                                                                            : PARLEY_EXIT_FAILED;
+    print_done (report, ending);
+  else if (ending->error != NULL || ending->note != NULL)
+    g_printerr ("%s\n", ending->error != NULL ? ending->error->message : ending->note);
+  return good ? PARLEY_EXIT_OK : PARLEY_EXIT_FAILED;
+}
+
+/* The beginning of a reply that failed is no reply. */
+int
+parley_ask_report_end (ParleyAskReport *report, const ParleyAgentOutcome *outcome)
+{
+  g_autofree char *text = g_strstrip (g_strdup (outcome->text));
+  g_autofree char *note = dup_note (outcome);
+  const Ending ending = {
+    .status = get_status (outcome),
+    .text = outcome->end != PARLEY_AGENT_FAILED && *text != '\0' ? text : NULL,
+    .note = note,
+    .error = outcome->error,
+    .usage = &outcome->usage,
+  };
+
+  return finish (report, &ending);
+}
+
+int
+parley_ask_report_stop (ParleyAskReport *report, const ParleyUsage *usage)
+{
+  const Ending ending = { .status = "stopped", .usage = usage };
+
+  return finish (report, &ending);
 }

@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "backend/parley-completion.h"
-#include "reply/parley-bubbler.h"
+#include "brain/parley-agent.h"
 
 G_BEGIN_DECLS
 
@@ -16,18 +15,24 @@ typedef struct
   int first_delta_ms;  /* -1: none came */
   int first_bubble_ms; /* likewise */
   guint n_bubbles;
-  ParleyBubbleRules rules;
 } ParleyAskReport;
 
-/* @rules: how the answer is cut. */
-void parley_ask_report_init (ParleyAskReport *report, gboolean for_people, ParleyBubbleRules rules);
+void parley_ask_report_init (ParleyAskReport *report, gboolean for_people);
 
 void parley_ask_report_delta (ParleyAskReport *report, const char *text);
-void parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *why);
+void parley_ask_report_bubble (ParleyAskReport *report, const char *text);
 
-/* Ends the report. One of the two is NULL. Returns: the exit status. */
-int parley_ask_report_end (ParleyAskReport *report,
-                           const ParleyCompletion *completion,
-                           const GError *error);
+/* What was told so far was reasoning, but for @left, whose bubbles are told again. */
+void parley_ask_report_taken_back (ParleyAskReport *report, const char *left);
+
+void parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *why);
+void
+parley_ask_report_call (ParleyAskReport *report, const ParleyToolCall *call, ParleyCallEnd end);
+
+/* Ends the report. Returns: the exit status. */
+int parley_ask_report_end (ParleyAskReport *report, const ParleyAgentOutcome *outcome);
+
+/* The same when the user stopped it. */
+int parley_ask_report_stop (ParleyAskReport *report, const ParleyUsage *usage);
 
 G_END_DECLS

@@ -2,12 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "cli/parley-ask.h"
 
-#include <glib-unix.h>
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-backend-choice.h"
 #include "base/parley-error.h"
-#include "cli/parley-ask-report.h"
+#include "cli/parley-ask-turn.h"
 #include "cli/parley-options.h"
 
 #define URL_VARIABLE "PARLEY_URL"
@@ -29,10 +28,6 @@ typedef struct
   gboolean for_people;
 
   ParleySettings *settings;
-  ParleyAskReport report;
-  GCancellable *cancellable;
-  GMainLoop *loop;
-  int status; /* of the exit */
 } Ask;
 
 static void
@@ -44,8 +39,6 @@ ask_clear (Ask *ask)
   g_free (ask->model);
   g_free (ask->key_file);
   g_clear_pointer (&ask->settings, parley_settings_free);
-  g_clear_object (&ask->cancellable);
-  g_clear_pointer (&ask->loop, g_main_loop_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Ask, ask_clear)
@@ -124,109 +117,30 @@ load_settings (Ask *ask, GError **error)
   return ask->settings != NULL && set_kind (ask, url, error)
          && set_string (ask, PARLEY_SETTING_BACKEND_BASE_URL, url, error) && set_model (ask, error)
          && set_string (ask, PARLEY_SETTING_BACKEND_KEY_FILE, ask->key_file, error)
+         && set_int (ask, PARLEY_SETTING_BRAIN_TOOLS, ask->tools, error)
          && set_int (ask, PARLEY_SETTING_BACKEND_MAX_TOKENS, ask->max_tokens, error)
          && set_int (ask, PARLEY_SETTING_BACKEND_FIRST_BYTE_MS, ask->timeout_first, error)
          && set_int (ask, PARLEY_SETTING_BACKEND_FIRST_BYTE_LOCAL_MS, ask->timeout_first, error)
          && set_int (ask, PARLEY_SETTING_BACKEND_IDLE_MS, ask->timeout_idle, error);
 }
 
-/* Something harmless to call, to see how a model does it. */
-static void
-offer_tools (ParleyRequest *request)
-{
-  static const ParleyToolSpec local_time = {
-    .name = "local_time",
-    .description = "Tells the local date and time.",
-    .schema = "{\"type\":\"object\",\"properties\":{}}",
-  };
-
-  g_ptr_array_add (request->tools, (gpointer) &local_time);
-}
-
-/* Returns: (transfer full). */
-static ParleyRequest *
-new_request (Ask *ask)
+static int
+run (Ask *ask, ParleyBackend *backend, ParleyTimers *timers)
 {
   g_autoptr (ParleyData) data = parley_options_load_data (&ask->options);
-  g_autofree char *rules = parley_data_dup_text (data, "prompts/rules.txt");
-  g_autofree char *persona = parley_data_dup_text (data, "prompts/persona.txt");
-  ParleyRequest *request = parley_request_new (
-      parley_settings_get_int (ask->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS));
-
-  parley_request_add (request, PARLEY_ROLE_SYSTEM, rules != NULL ? rules : "");
-  parley_request_add (request, PARLEY_ROLE_SYSTEM, persona != NULL ? persona : "");
-  parley_request_add (request, PARLEY_ROLE_USER, ask->options.arguments[0]);
-  request->away.note_due = TRUE;
-  request->n_bubbles = 1;
-  if (ask->tools)
-    offer_tools (request);
-  return request;
-}
-
-static void
-on_delta (const char *text, gpointer data)
-{
-  Ask *ask = data;
-
-  parley_ask_report_delta (&ask->report, text);
-}
-
-static void
-on_retry (int after_ms, const GError *why, gpointer data)
-{
-  Ask *ask = data;
-
-  parley_ask_report_retry (&ask->report, after_ms, why);
-}
-
-static void
-on_done (GObject *source, GAsyncResult *result, gpointer data)
-{
-  Ask *ask = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ParleyCompletion) completion
-      = parley_backend_generate_finish (PARLEY_BACKEND (source), result, &error);
-
-  ask->status = parley_ask_report_end (&ask->report, completion, error);
-  g_main_loop_quit (ask->loop);
-}
-
-static gboolean
-on_interrupt (gpointer data)
-{
-  Ask *ask = data;
-
-  g_cancellable_cancel (ask->cancellable);
-  return G_SOURCE_CONTINUE;
-}
-
-/* What the channel "other" allows: there is no chat to know better of. */
-static ParleyBubbleRules
-get_rules (Ask *ask)
-{
-  return (ParleyBubbleRules){
-    .max_bubbles = parley_settings_get_int (ask->settings, PARLEY_SETTING_REPLY_MAX_BUBBLES),
-    .max_chars = parley_settings_get_int (ask->settings, PARLEY_SETTING_REPLY_MAX_CHARS),
+  const ParleyAskTurn turn = {
+    .backend = backend,
+    .settings = ask->settings,
+    .timers = timers,
+    .data = data,
+    .text = ask->options.arguments[0],
+    .with_tools = ask->tools,
+    .for_people = ask->for_people,
   };
-}
+  int status = parley_ask_turn_run (&turn);
+  int written = parley_options_finish ("ask");
 
-static void
-run (Ask *ask, ParleyBackend *backend)
-{
-  static const ParleyBackendFuncs funcs = { .delta = on_delta, .retry = on_retry };
-  g_autoptr (ParleyRequest) request = new_request (ask);
-  guint interrupt;
-  guint terminate;
-
-  ask->cancellable = g_cancellable_new ();
-  ask->loop = g_main_loop_new (NULL, FALSE);
-  interrupt = g_unix_signal_add (SIGINT, on_interrupt, ask);
-  terminate = g_unix_signal_add (SIGTERM, on_interrupt, ask);
-  parley_ask_report_init (&ask->report, ask->for_people, get_rules (ask));
-  parley_backend_generate_async (backend, request, &funcs, ask, ask->cancellable, on_done, ask);
-  g_main_loop_run (ask->loop);
-  g_source_remove (interrupt);
-  g_source_remove (terminate);
+  return written != PARLEY_EXIT_OK ? written : status;
 }
 
 int
@@ -237,7 +151,6 @@ parley_ask_run (char **args)
   g_autoptr (ParleyBackend) backend = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = NULL;
-  int written;
 
   if (!parse_options (&ask, args, &error) || !load_settings (&ask, &error))
     return parley_options_complain ("ask", error);
@@ -245,7 +158,5 @@ parley_ask_run (char **args)
   backend = parley_backend_choose (ask.settings, folder, NULL, timers, &error);
   if (backend == NULL)
     return parley_options_complain ("ask", error);
-  run (&ask, backend);
-  written = parley_options_finish ("ask");
-  return written != PARLEY_EXIT_OK ? written : ask.status;
+  return run (&ask, backend, timers);
 }

@@ -4,9 +4,12 @@
 
 #include "guard/parley-inert.h"
 #include "reply/parley-bubbler.h"
+#include "reply/parley-pacing.h"
 
 /* More bubbles than a reply can have, so that no two of a chat share a seed. */
 #define SEEDS_PER_EPOCH 64
+
+#define INT(name)       parley_settings_get_int (settings, PARLEY_SETTING_##name)
 
 struct _ParleyComposer
 {
@@ -27,16 +30,21 @@ parley_composed_free (ParleyComposed *composed)
 }
 
 ParleyComposer *
-parley_composer_new (ParleyContext *context, const ParleyLimits *limits, guint64 epoch)
+parley_composer_new (ParleySettings *settings, const ParleyLimits *limits, guint64 epoch)
 {
-  ParleySettings *settings = context->settings;
   ParleyComposer *composer = g_new0 (ParleyComposer, 1);
 
-  composer->rules.max_bubbles
-      = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_BUBBLES);
-  composer->rules.max_chars = parley_settings_get_int (settings, PARLEY_SETTING_REPLY_MAX_CHARS);
-  composer->rules.limits = *limits;
-  composer->pacing = parley_context_get_pacing (context);
+  composer->rules = (ParleyBubbleRules){
+    .max_bubbles = INT (REPLY_MAX_BUBBLES),
+    .max_chars = INT (REPLY_MAX_CHARS),
+    .limits = *limits,
+  };
+  composer->pacing = (ParleyPacing){
+    .cps = INT (REPLY_PACE_CPS),
+    .min_ms = INT (REPLY_PACE_MIN_MS),
+    .max_ms = INT (REPLY_PACE_MAX_MS),
+    .jitter = INT (REPLY_PACE_JITTER),
+  };
   composer->seed = epoch * SEEDS_PER_EPOCH;
   composer->bubbler = parley_bubbler_new (&composer->rules);
   return composer;

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "engine/parley-context.h"
+#include "base/parley-channels.h"
+#include "base/parley-settings.h"
 
 G_BEGIN_DECLS
 
@@ -20,10 +21,10 @@ void parley_composed_free (ParleyComposed *composed);
  * to what the protocol allows, inert and paced. */
 typedef struct _ParleyComposer ParleyComposer;
 
-/* @epoch: of the read; the same one gives the same pace. Returns: (transfer full): it goes by the
- * settings as they are now. */
+/* @settings: as they are now. @epoch: of the read; the same one gives the same pace.
+ * Returns: (transfer full). */
 ParleyComposer *
-parley_composer_new (ParleyContext *context, const ParleyLimits *limits, guint64 epoch);
+parley_composer_new (ParleySettings *settings, const ParleyLimits *limits, guint64 epoch);
 void parley_composer_free (ParleyComposer *composer);
 
 /* Nothing is to be given before the end. */

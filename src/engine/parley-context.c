@@ -7,11 +7,9 @@
 #include "memory/parley-store-texts.h"
 
 /* The clocks part by this much only when the machine slept or somebody set the clock. */
-#define SLEPT_MS  30000
+#define SLEPT_MS 30000
 
-#define DAY_S     (24 * 3600)
-
-#define INT(name) parley_settings_get_int (settings, PARLEY_SETTING_##name)
+#define DAY_S    (24 * 3600)
 
 /* The profile that learned from chats is SWIFT without its weights. */
 static ParleyLearned *
@@ -252,20 +250,6 @@ parley_context_get_note (ParleyContext *context, const ParleyChatKey *key)
       g_hash_table_insert (context->notes, parley_chat_key_copy (key), note);
     }
   return note;
-}
-
-ParleyPacing
-parley_context_get_pacing (ParleyContext *context)
-{
-  ParleySettings *settings = context->settings;
-  ParleyPacing pacing = {
-    .cps = INT (REPLY_PACE_CPS),
-    .min_ms = INT (REPLY_PACE_MIN_MS),
-    .max_ms = INT (REPLY_PACE_MAX_MS),
-    .jitter = INT (REPLY_PACE_JITTER),
-  };
-
-  return pacing;
 }
 
 guint

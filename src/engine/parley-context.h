@@ -15,7 +15,6 @@
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
 #include "memory/parley-store.h"
-#include "reply/parley-pacing.h"
 #include "turn/parley-chat.h"
 
 G_BEGIN_DECLS
@@ -117,9 +116,6 @@ gboolean parley_context_notice_sleep (ParleyContext *context);
 
 /* A model answers again, or may do so. */
 void parley_context_recover (ParleyContext *context);
-
-/* How fast a reply is typed, by the settings. */
-ParleyPacing parley_context_get_pacing (ParleyContext *context);
 
 /* How many requests may be in flight now. */
 guint parley_context_get_max_requests (ParleyContext *context);

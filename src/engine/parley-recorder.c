@@ -13,12 +13,11 @@ struct _ParleyRecorder
   ParleyContext *context;
   const ParleyChatKey *key;
   gboolean private_chat;
-  ParleyChatMemory *memory;
   ParleyHistory *history;
-  guint64 turn; /* of the newest utterance */
-  GCancellable *cancellable;
+  guint64 turn;              /* of the newest utterance */
+  GCancellable *cancellable; /* of the load; NULL otherwise */
 
-  char *summary;
+  char *summary;           /* NULL: there is none */
   gint64 summarized_until; /* seconds since 1970: what was said until then is in it */
   gint64 until;            /* what is older is left out of prompts */
   gint64 asked_until;      /* and goes into the summary that is asked for */
@@ -26,14 +25,6 @@ struct _ParleyRecorder
   ParleyRecorderFunc loaded;
   gpointer owner;
 };
-
-static ParleyChatMemory *
-new_memory (ParleyRecorder *recorder)
-{
-  ParleyStore *store = parley_context_get_store (recorder->context, recorder->private_chat);
-
-  return parley_chat_memory_new (store, recorder->key);
-}
 
 ParleyRecorder *
 parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
@@ -43,18 +34,21 @@ parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
   recorder->context = context;
   recorder->key = key;
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
-  recorder->cancellable = g_cancellable_new ();
-  recorder->summary = g_strdup ("");
-  recorder->memory = new_memory (recorder);
   return recorder;
+}
+
+static void
+stop_load (ParleyRecorder *recorder)
+{
+  if (recorder->cancellable != NULL)
+    g_cancellable_cancel (recorder->cancellable);
+  g_clear_object (&recorder->cancellable);
 }
 
 void
 parley_recorder_free (ParleyRecorder *recorder)
 {
-  g_cancellable_cancel (recorder->cancellable);
-  g_object_unref (recorder->cancellable);
-  g_object_unref (recorder->memory);
+  stop_load (recorder);
   parley_history_free (recorder->history);
   g_free (recorder->summary);
   g_free (recorder);
@@ -66,27 +60,42 @@ parley_recorder_is_private (ParleyRecorder *recorder)
   return recorder->private_chat;
 }
 
+ParleyChatMemory *
+parley_recorder_dup_memory (ParleyRecorder *recorder)
+{
+  ParleyStore *store = parley_context_get_store (recorder->context, recorder->private_chat);
+
+  return parley_chat_memory_new (store, recorder->key);
+}
+
+static void
+end_load (ParleyRecorder *recorder)
+{
+  ParleyRecorderFunc loaded = g_steal_pointer (&recorder->loaded);
+
+  g_clear_object (&recorder->cancellable);
+  if (loaded != NULL)
+    loaded (recorder->owner);
+}
+
 /* The recorder is gone if this was cancelled. */
 static void
 on_summary (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyRecorder *recorder = data;
-  ParleyRecorderFunc loaded;
   g_autoptr (GError) error = NULL;
   g_autoptr (ParleyChatSummary) summary
       = parley_chat_memory_get_summary_finish (PARLEY_CHAT_MEMORY (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (summary != NULL)
+  if (summary != NULL && *summary->text != '\0')
     {
       g_free (recorder->summary);
       recorder->summary = g_steal_pointer (&summary->text);
       recorder->summarized_until = recorder->until = summary->until;
     }
-  loaded = g_steal_pointer (&recorder->loaded);
-  if (loaded != NULL)
-    loaded (recorder->owner);
+  end_load (recorder);
 }
 
 static void
@@ -119,8 +128,8 @@ on_history (GObject *source, GAsyncResult *result, gpointer data)
   if (history != NULL)
     append (recorder->history, history);
   append (recorder->history, newer);
-  parley_chat_memory_get_summary_async (recorder->memory, recorder->cancellable, on_summary,
-                                        recorder);
+  parley_chat_memory_get_summary_async (PARLEY_CHAT_MEMORY (source), recorder->cancellable,
+                                        on_summary, recorder);
 }
 
 static void
@@ -128,8 +137,7 @@ drop_what_is_at_hand (ParleyRecorder *recorder)
 {
   parley_history_free (recorder->history);
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
-  g_free (recorder->summary);
-  recorder->summary = g_strdup ("");
+  g_clear_pointer (&recorder->summary, g_free);
   recorder->summarized_until = recorder->until = recorder->asked_until = 0;
 }
 
@@ -137,11 +145,12 @@ drop_what_is_at_hand (ParleyRecorder *recorder)
 static void
 load (ParleyRecorder *recorder)
 {
-  g_cancellable_cancel (recorder->cancellable);
-  g_object_unref (recorder->cancellable);
-  recorder->cancellable = g_cancellable_new ();
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+
+  stop_load (recorder);
   drop_what_is_at_hand (recorder);
-  parley_chat_memory_load_history_async (recorder->memory, HISTORY_ENTRIES, HISTORY_BYTES,
+  recorder->cancellable = g_cancellable_new ();
+  parley_chat_memory_load_history_async (memory, HISTORY_ENTRIES, HISTORY_BYTES,
                                          recorder->cancellable, on_history, recorder);
 }
 
@@ -165,8 +174,6 @@ parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
   if (recorder->private_chat == private_chat)
     return;
   recorder->private_chat = private_chat;
-  g_object_unref (recorder->memory);
-  recorder->memory = new_memory (recorder);
   if (!private_chat && recorder->context->store != NULL)
     load (recorder);
 }
@@ -175,11 +182,13 @@ void
 parley_recorder_add (
     ParleyRecorder *recorder, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
 {
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+
   if (turn != 0 && turn != recorder->turn)
     parley_history_begin_turn (recorder->history);
   recorder->turn = turn;
   parley_history_add (recorder->history, speaker, text, wall);
-  parley_chat_memory_add_utterance (recorder->memory, speaker, text, wall, turn);
+  parley_chat_memory_add_utterance (memory, speaker, text, wall, turn);
 }
 
 ParleyHistory *
@@ -191,7 +200,7 @@ parley_recorder_get_history (ParleyRecorder *recorder)
 const char *
 parley_recorder_get_summary (ParleyRecorder *recorder)
 {
-  return recorder->summary;
+  return recorder->summary != NULL ? recorder->summary : "";
 }
 
 gint64
@@ -209,17 +218,19 @@ parley_recorder_build_summary_request (ParleyRecorder *recorder)
   if (recorder->until <= recorder->summarized_until)
     return NULL;
   recorder->asked_until = recorder->until;
-  return parley_summarizer_build (recorder->context->summarizer, recorder->summary,
-                                  recorder->history, recorder->summarized_until,
-                                  recorder->asked_until, zone);
+  return parley_summarizer_build (recorder->context->summarizer,
+                                  parley_recorder_get_summary (recorder), recorder->history,
+                                  recorder->summarized_until, recorder->asked_until, zone);
 }
 
 void
 parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
 {
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
   char *summary;
 
+  /* What it was to be made of was dropped meanwhile. */
   if (recorder->asked_until == 0)
     return;
   summary = parley_summarizer_parse (text, recorder->asked_until, zone);
@@ -228,11 +239,5 @@ parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
   g_free (recorder->summary);
   recorder->summary = summary;
   recorder->summarized_until = recorder->asked_until;
-  parley_chat_memory_set_summary (recorder->memory, summary, recorder->summarized_until);
-}
-
-ParleyChatMemory *
-parley_recorder_get_memory (ParleyRecorder *recorder)
-{
-  return recorder->memory;
+  parley_chat_memory_set_summary (memory, summary, recorder->summarized_until);
 }

@@ -49,8 +49,8 @@ ParleyRequest *parley_recorder_build_summary_request (ParleyRecorder *recorder);
 /* @text: what the model answered to that. */
 void parley_recorder_take_summary (ParleyRecorder *recorder, const char *text);
 
-/* Returns: (transfer none): until the chat becomes private, or is no longer. */
-ParleyChatMemory *parley_recorder_get_memory (ParleyRecorder *recorder);
+/* Returns: (transfer full): where what is said goes now. */
+ParleyChatMemory *parley_recorder_dup_memory (ParleyRecorder *recorder);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyRecorder, parley_recorder_free)
 

@@ -178,8 +178,8 @@ on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
 static ParleyToolContext *
 new_tools (ParleyWriter *writer, ParleyContactInfo *contact)
 {
-  ParleyChatMemory *memory
-      = writer->with_memory ? parley_recorder_get_memory (writer->recorder) : NULL;
+  g_autoptr (ParleyChatMemory) memory
+      = writer->with_memory ? parley_recorder_dup_memory (writer->recorder) : NULL;
 
   return parley_tool_context_new (memory, contact, writer->context->timers, NULL,
                                   parley_series_bounds_read (writer->context->settings));
@@ -269,8 +269,8 @@ static void
 look (ParleyWriter *writer)
 {
   ParleyContext *context = writer->context;
-  g_autoptr (ParleyOverseer) overseer
-      = parley_overseer_new (parley_recorder_get_memory (writer->recorder), context->lexicon);
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (writer->recorder);
+  g_autoptr (ParleyOverseer) overseer = parley_overseer_new (memory, context->lexicon);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
 
@@ -301,7 +301,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->with_memory = setup->with_memory;
   writer->draft = setup->draft;
   writer->cancellable = g_cancellable_new ();
-  writer->composer = parley_composer_new (setup->context, setup->limits, setup->epoch);
+  writer->composer = parley_composer_new (setup->context->settings, setup->limits, setup->epoch);
   if (!parley_context_may_stream (setup->context))
     parley_composer_hold (writer->composer);
   if (setup->with_memory && parley_backend_has_model (setup->backend))

@@ -4,6 +4,7 @@
 
 #include "brain/parley-agent.h"
 #include "engine/parley-composer.h"
+#include "engine/parley-context.h"
 #include "engine/parley-recorder.h"
 
 G_BEGIN_DECLS

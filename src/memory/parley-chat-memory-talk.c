@@ -7,23 +7,28 @@
 
 /* --- the conversation --- */
 
+/* Cleaning what is long takes its time, too. */
 static gpointer
 add_utterance (ParleyDatabase *database, gconstpointer data, GError **error)
 {
   const ParleyMemoryWork *work = data;
-  g_autofree char *folded = parley_text_dup_folded (work->text);
-  g_autoptr (ParleyStatement) statement = parley_memory_prepare_write (
+  g_autofree char *clean = parley_text_dup_clean (work->text, PARLEY_MEMORY_MAX_TEXT);
+  g_autofree char *folded = parley_text_dup_folded (clean);
+  g_autoptr (ParleyStatement) statement = NULL;
+
+  if (*clean == '\0')
+    return NULL;
+  statement = parley_memory_prepare_write (
       database,
       "INSERT INTO utterances (chat, wall, speaker, turn, text, folded)"
       " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
       work, error);
-
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 2, work->wall);
   sqlite3_bind_int64 (statement, 3, work->who);
   sqlite3_bind_int64 (statement, 4, (gint64) work->turn);
-  sqlite3_bind_text (statement, 5, work->text, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 5, clean, -1, SQLITE_STATIC);
   sqlite3_bind_text (statement, 6, folded, -1, SQLITE_STATIC);
   parley_statement_run (statement, error);
   return NULL;
@@ -33,13 +38,9 @@ void
 parley_chat_memory_add_utterance (
     ParleyChatMemory *self, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
 {
-  g_autofree char *clean = parley_text_dup_clean (text, PARLEY_MEMORY_MAX_TEXT);
-  ParleyMemoryWork *work;
+  ParleyMemoryWork *work = parley_memory_work_new (self);
 
-  if (*clean == '\0')
-    return;
-  work = parley_memory_work_new (self);
-  work->text = g_steal_pointer (&clean);
+  work->text = g_strdup (text);
   work->who = speaker;
   work->wall = wall;
   work->turn = turn;

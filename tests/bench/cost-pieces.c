@@ -121,13 +121,12 @@ compose (CostPieces *pieces, guint count)
 {
   static const char *const words[] = { "Yes,",   " it",   " is",    " the",    " **lin", "ker**",
                                        " again", ". Try", " `make", " clean`", " first", ".\n\n" };
-  ParleyContext context = { .settings = pieces->settings };
   const ParleyLimits limits = { 0 };
   const guint reply = 6 * G_N_ELEMENTS (words);
 
   for (guint i = 0; i < count; i += reply)
     {
-      g_autoptr (ParleyComposer) composer = parley_composer_new (&context, &limits, i);
+      g_autoptr (ParleyComposer) composer = parley_composer_new (pieces->settings, &limits, i);
 
       for (guint j = 0; j < reply; j++)
         {

@@ -58,6 +58,7 @@ on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
   f->finished = TRUE;
   f->end = outcome->end;
   f->text = g_strdup (outcome->text);
+  f->cut = outcome->cut;
   f->reason = g_strdup (outcome->reason);
   f->error = outcome->error != NULL ? g_strdup (outcome->error->message) : NULL;
   f->wait_s = outcome->wait_s;

@@ -33,6 +33,7 @@ typedef struct
   gboolean finished;
   ParleyAgentEnd end;
   char *text;
+  gboolean cut;
   char *reason;
   char *error;
   int wait_s;

@@ -15,6 +15,7 @@ test_an_answer_is_said (AgentFixture *f, gconstpointer data)
   g_assert_cmpstr (f->said->str, ==, "Hel");
   agent_fixture_answer (f, "lo.");
   agent_fixture_assert_end (f, PARLEY_AGENT_COMPLETE, "Hello.");
+  g_assert_false (f->cut);
   g_assert_cmpuint (f->usage.requests, ==, 1);
   g_assert_cmpint (f->usage.prompt_tokens, >, 0);
   g_assert_true (f->usage.estimated);
@@ -125,6 +126,7 @@ test_length_is_taken_up_twice (AgentFixture *f, gconstpointer data)
   g_assert_cmpuint (f->backend->requests->len, ==, 3);
   parley_test_backend_cut (f->backend, " four");
   agent_fixture_assert_end (f, PARLEY_AGENT_COMPLETE, "One two three four");
+  g_assert_true (f->cut);
 }
 
 static void
@@ -135,6 +137,7 @@ test_length_is_not_taken_up_in_a_full_window (AgentFixture *f, gconstpointer dat
   g_assert_cmpuint (agent_fixture_get_request (f)->tools->len, ==, 0);
   parley_test_backend_cut (f->backend, "One two");
   agent_fixture_assert_end (f, PARLEY_AGENT_COMPLETE, "One two");
+  g_assert_true (f->cut);
 }
 
 static void
@@ -155,6 +158,7 @@ test_endless_reply_ends (AgentFixture *f, gconstpointer data)
     parley_test_backend_say (f->backend, much);
   g_assert_true (f->finished);
   g_assert_cmpint (f->end, ==, PARLEY_AGENT_COMPLETE);
+  g_assert_true (f->cut);
   g_assert_cmpuint (strlen (f->text), ==, PARLEY_ANSWER_MAX_BYTES);
   g_assert_cmpuint (f->backend->n_cancelled, ==, 1);
 }

@@ -22,15 +22,28 @@ take_text (GBytes *bytes)
   return text != NULL ? g_strndup (text, g_bytes_get_size (owned)) : g_strdup ("");
 }
 
-CliResult
-cli_run (const char *program, const char *arguments, const char *input, gssize length)
+GSubprocess *
+cli_spawn (const char *program, const char *arguments, gboolean with_input)
 {
   g_autofree char *home = g_test_build_filename (G_TEST_DIST, "cli", "home", NULL);
   g_autofree char *line = g_strdup_printf ("%s|%s", program, arguments);
   g_auto (GStrv) argv = g_strsplit (line, "|", -1);
   GSubprocessFlags flags = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
-  g_autoptr (GSubprocessLauncher) launcher = NULL;
-  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GSubprocessLauncher) launcher
+      = g_subprocess_launcher_new (flags | (with_input ? G_SUBPROCESS_FLAGS_STDIN_PIPE : 0));
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process;
+
+  g_subprocess_launcher_setenv (launcher, "HOME", home, TRUE);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
+  g_assert_no_error (error);
+  return process;
+}
+
+CliResult
+cli_run (const char *program, const char *arguments, const char *input, gssize length)
+{
+  g_autoptr (GSubprocess) process = cli_spawn (program, arguments, input != NULL);
   g_autoptr (GBytes) fed = NULL;
   g_autoptr (GError) error = NULL;
   GBytes *out = NULL;
@@ -39,10 +52,6 @@ cli_run (const char *program, const char *arguments, const char *input, gssize l
 
   if (input != NULL)
     fed = g_bytes_new (input, length < 0 ? strlen (input) : (gsize) length);
-  launcher = g_subprocess_launcher_new (flags | (fed != NULL ? G_SUBPROCESS_FLAGS_STDIN_PIPE : 0));
-  g_subprocess_launcher_setenv (launcher, "HOME", home, TRUE);
-  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
-  g_assert_no_error (error);
   g_subprocess_communicate (process, fed, NULL, &out, &err, &error);
   g_assert_no_error (error);
   result.out = take_text (out);

@@ -17,6 +17,10 @@ typedef struct
 
 void cli_result_clear (CliResult *result);
 
+/* Starts the program with pipes for its output. @arguments: separated by "|". @with_input: whether
+ * it gets a pipe for its input too. Returns: (transfer full). */
+GSubprocess *cli_spawn (const char *program, const char *arguments, gboolean with_input);
+
 /* @arguments: separated by "|". @input: (nullable): standard input, any bytes, to be read
  * to its end. @length: -1 for all of a string. */
 CliResult cli_run (const char *program, const char *arguments, const char *input, gssize length);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "cli-fixture.h"
 
+#include <signal.h>
 #include <string.h>
 
 #include "base/parley-json.h"
@@ -15,26 +16,43 @@
   "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":3}}\n\n"             \
   "data: [DONE]\n\n"
 
-/* The program runs in a thread, the server in this one. */
+#define CALL(name, arguments)                                                                      \
+  "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\","                     \
+  "\"function\":{\"name\":\"" name "\",\"arguments\":\"" arguments "\"}}]}}]}\n\n"
+
+/* The program at work, and what it printed so far. */
 typedef struct
 {
   ParleyTestServer *server;
-  const char *program;
-  char *arguments;
-  CliResult result;
-  GThread *thread;
-  int is_done; /* atomic */
+  GSubprocess *process;
+  GDataInputStream *output;
+  GString *out;
+  gboolean is_done;
+  char *err; /* when it is done */
 } Run;
 
-static gpointer
-run_program (gpointer data)
+static void read_line (Run *run);
+
+static void
+on_line (GObject *source, GAsyncResult *result, gpointer data)
 {
   Run *run = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *line
+      = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (source), result, NULL, &error);
 
-  run->result = cli_run (run->program, run->arguments, NULL, 0);
-  g_atomic_int_set (&run->is_done, TRUE);
-  g_main_context_wakeup (NULL);
-  return NULL;
+  g_assert_no_error (error);
+  run->is_done = line == NULL;
+  if (run->is_done)
+    return;
+  g_string_append_printf (run->out, "%s\n", line);
+  read_line (run);
+}
+
+static void
+read_line (Run *run)
+{
+  g_data_input_stream_read_line_async (run->output, G_PRIORITY_DEFAULT, NULL, on_line, run);
 }
 
 /* @options: before the text, each with "|" behind it. */
@@ -42,45 +60,85 @@ static void
 start (Run *run, const char *program, const char *options)
 {
   g_autofree char *url = NULL;
+  g_autofree char *arguments = NULL;
 
-  *run = (Run){ .server = parley_test_server_new (), .program = program };
+  *run = (Run){ .server = parley_test_server_new (), .out = g_string_new (NULL) };
   url = parley_test_server_dup_url (run->server);
-  run->arguments = g_strdup_printf ("ask|--url|%s|%shello there", url, options);
-  run->thread = g_thread_new ("program", run_program, run);
+  arguments = g_strdup_printf ("ask|--url|%s|%shello there", url, options);
+  run->process = cli_spawn (program, arguments, FALSE);
+  run->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (run->process));
+  read_line (run);
 }
 
+/* Begins an answer that goes on until parley_test_peer_end (). */
 static ParleyTestPeer *
-answer (Run *run, guint index, guint status, const char *headers, const char *body)
+begin_answer (Run *run, guint index, guint status, const char *headers, const char *body)
 {
   ParleyTestPeer *peer = parley_test_server_wait_for (run->server, index);
   g_autofree char *all = g_strconcat ("Connection: close\r\n", headers, NULL);
 
   parley_test_peer_head (peer, status, status == 200 ? SSE : "application/json", all);
   parley_test_peer_chunk (peer, body, -1);
+  return peer;
+}
+
+static ParleyTestPeer *
+answer (Run *run, guint index, guint status, const char *headers, const char *body)
+{
+  ParleyTestPeer *peer = begin_answer (run, index, status, headers, body);
+
   parley_test_peer_end (peer);
   return peer;
 }
 
 static gboolean
+has_printed (gpointer data)
+{
+  const gpointer *run_and_text = data;
+
+  return strstr (((Run *) run_and_text[0])->out->str, run_and_text[1]) != NULL;
+}
+
+/* Waits until the program has printed @text, while it goes on. */
+static void
+wait_for (Run *run, const char *text)
+{
+  gpointer run_and_text[] = { run, (gpointer) text };
+
+  parley_test_wait (has_printed, run_and_text);
+  g_assert_false (run->is_done);
+}
+
+static gboolean
 is_done (gpointer data)
 {
-  return g_atomic_int_get (&((Run *) data)->is_done);
+  return ((Run *) data)->is_done;
 }
 
 static void
 finish (Run *run, int status)
 {
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDataInputStream) trouble
+      = g_data_input_stream_new (g_subprocess_get_stderr_pipe (run->process));
+
   parley_test_wait (is_done, run);
-  g_thread_join (run->thread);
-  g_assert_cmpint (run->result.status, ==, status);
+  run->err = g_data_input_stream_read_upto (trouble, "", 1, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait (run->process, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (run->process));
+  g_assert_cmpint (g_subprocess_get_exit_status (run->process), ==, status);
 }
 
 static void
 clear (Run *run)
 {
   parley_test_server_free (run->server);
-  cli_result_clear (&run->result);
-  g_free (run->arguments);
+  g_object_unref (run->output);
+  g_object_unref (run->process);
+  g_string_free (run->out, TRUE);
+  g_free (run->err);
 }
 
 /* That the program printed these events, and no others; @wanted: separated by blanks.
@@ -88,7 +146,7 @@ clear (Run *run)
 static JsonNode *
 read_events (Run *run, const char *wanted)
 {
-  g_auto (GStrv) lines = g_strsplit (run->result.out, "\n", -1);
+  g_auto (GStrv) lines = g_strsplit (run->out->str, "\n", -1);
   g_autoptr (GString) seen = g_string_new (NULL);
   g_autoptr (JsonNode) last = NULL;
 
@@ -128,7 +186,7 @@ test_a_reply_is_told_as_it_comes (gconstpointer program)
   start (&run, program, "");
   answer (&run, 0, 200, NULL, SAY ("Hi. ") SAY ("\\n\\nWell?") END ("stop"));
   finish (&run, 0);
-  g_assert_cmpstr (run.result.err, ==, "");
+  g_assert_null (run.err);
   last = read_events (&run, "delta delta bubble bubble done");
   assert_done (last, "complete", "Hi. \n\nWell?", 2);
   usage = parley_json_get_object (json_node_get_object (last), "usage");
@@ -137,20 +195,70 @@ test_a_reply_is_told_as_it_comes (gconstpointer program)
   clear (&run);
 }
 
+/* The server has still more to say when the first bubble is told. */
 static void
-test_silence_is_a_success (gconstpointer program)
+test_bubbles_are_told_before_the_end (gconstpointer program)
+{
+  g_autoptr (JsonNode) last = NULL;
+  ParleyTestPeer *peer;
+  JsonObject *done;
+  Run run;
+
+  start (&run, program, "");
+  peer = begin_answer (&run, 0, 200, NULL, SAY ("**One.**\\n\\nTw"));
+  wait_for (&run, "\"bubble\"");
+  g_assert_nonnull (strstr (run.out->str, "\"One.\""));
+  g_assert_null (strstr (run.out->str, "\"Two.\""));
+  parley_test_peer_chunk (peer, SAY ("o.") END ("stop"), -1);
+  parley_test_peer_end (peer);
+  finish (&run, 0);
+  last = read_events (&run, "delta bubble delta bubble done");
+  assert_done (last, "complete", "**One.**\n\nTwo.", 2);
+  done = json_node_get_object (last);
+  g_assert_cmpint (parley_json_get_int (done, "first_delta_ms", -1), >=, 0);
+  g_assert_cmpint (parley_json_get_int (done, "first_bubble_ms", -1), >=,
+                   parley_json_get_int (done, "first_delta_ms", -1));
+  clear (&run);
+}
+
+/* @note: (nullable). */
+static void
+assert_silent (gconstpointer program, const char *body, const char *note)
 {
   g_autoptr (JsonNode) last = NULL;
   Run run;
 
   start (&run, program, "");
-  answer (&run, 0, 200, NULL, END ("stop"));
+  answer (&run, 0, 200, NULL, body);
   finish (&run, 0);
   last = read_events (&run, "done");
   assert_done (last, "silent", NULL, 0);
+  g_assert_nonnull (strstr (parley_json_get_string (json_node_get_object (last), "note"), note));
   clear (&run);
 }
 
+static void
+test_silence_is_a_success (gconstpointer program)
+{
+  assert_silent (program, END ("stop"), "says nothing");
+  assert_silent (program, SAY ("[sil") SAY ("ence]") END ("stop"), "says nothing");
+  assert_silent (program, SAY ("[wait]") END ("stop"), "waits for more, 15 s");
+}
+
+static void
+test_silence_is_told_to_people (gconstpointer program)
+{
+  Run run;
+
+  start (&run, program, "--text|");
+  answer (&run, 0, 200, NULL, SAY ("[silence]") END ("stop"));
+  finish (&run, 0);
+  g_assert_cmpstr (run.out->str, ==, "");
+  g_assert_cmpstr (run.err, ==, "The model says nothing.\n");
+  clear (&run);
+}
+
+/* It is taken up again twice, as in a chat. */
 static void
 test_a_reply_that_ran_out_is_not (gconstpointer program)
 {
@@ -158,10 +266,61 @@ test_a_reply_that_ran_out_is_not (gconstpointer program)
   Run run;
 
   start (&run, program, "");
-  answer (&run, 0, 200, NULL, SAY ("Hi") END ("length"));
+  answer (&run, 0, 200, NULL, SAY ("One") END ("length"));
+  answer (&run, 1, 200, NULL, SAY (" two") END ("length"));
+  answer (&run, 2, 200, NULL, SAY (" three") END ("length"));
+  finish (&run, 1);
+  last = read_events (&run, "delta delta delta bubble done");
+  assert_done (last, "stopped", "One two three", 1);
+  clear (&run);
+}
+
+static void
+test_an_interrupt_stops_it (gconstpointer program)
+{
+  g_autoptr (JsonNode) last = NULL;
+  Run run;
+
+  start (&run, program, "");
+  begin_answer (&run, 0, 200, NULL, SAY ("One.\\n\\nTw"));
+  wait_for (&run, "\"bubble\"");
+  g_subprocess_send_signal (run.process, SIGINT);
   finish (&run, 1);
   last = read_events (&run, "delta bubble done");
-  assert_done (last, "stopped", "Hi", 1);
+  assert_done (last, "stopped", NULL, 1);
+  clear (&run);
+}
+
+/* What a server sent as text before its mark is told as it comes, and then told to be void. */
+static void
+test_reasoning_is_taken_back (gconstpointer program)
+{
+  g_autoptr (JsonNode) last = NULL;
+  ParleyTestPeer *peer;
+  Run run;
+
+  start (&run, program, "");
+  peer = begin_answer (&run, 0, 200, NULL, SAY ("They want pizza.\\n\\nHm"));
+  wait_for (&run, "\"bubble\"");
+  parley_test_peer_chunk (peer, SAY ("</think>Pizza!\\n\\nAt") SAY (" eight.") END ("stop"), -1);
+  parley_test_peer_end (peer);
+  finish (&run, 0);
+  last = read_events (&run, "delta bubble taken_back delta delta bubble bubble done");
+  assert_done (last, "complete", "Pizza!\n\nAt eight.", 2);
+  clear (&run);
+}
+
+static void
+test_reasoning_is_told_apart_to_people (gconstpointer program)
+{
+  Run run;
+
+  start (&run, program, "--text|");
+  answer (&run, 0, 200, NULL,
+          SAY ("They want pizza.\\n\\nHm") SAY ("</think>Pizza!\\n\\nAt eight.") END ("stop"));
+  finish (&run, 0);
+  g_assert_cmpstr (run.out->str, ==, "They want pizza.\nPizza!\n\nAt eight.\n");
+  g_assert_nonnull (strstr (run.err, "reasoning"));
   clear (&run);
 }
 
@@ -209,22 +368,81 @@ test_a_cut_reply_is_no_reply (gconstpointer program)
   clear (&run);
 }
 
+static gboolean
+offers_tools (ParleyTestPeer *peer)
+{
+  return strstr (parley_test_peer_get_body (peer), "\"tools\":[") != NULL;
+}
+
+/* What is remembered in one call is there for the next one, and nothing else is. */
 static void
-test_tools_are_offered (gconstpointer program)
+test_tools_are_used (gconstpointer program)
 {
   g_autoptr (JsonNode) last = NULL;
   ParleyTestPeer *peer;
   Run run;
 
   start (&run, program, "--tools|");
-  peer = answer (
-      &run, 0, 200, NULL,
-      "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\","
-      "\"function\":{\"name\":\"local_time\",\"arguments\":\"{}\"}}]}}]}\n\n" END ("tool_calls"));
-  g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "\"tools\":["));
+  peer = answer (&run, 0, 200, NULL,
+                 SAY ("One moment.") CALL ("remember", "{\\\"text\\\":\\\"likes tea\\\"}")
+                     END ("tool_calls"));
+  g_assert_true (offers_tools (peer));
+  g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "\"search_history\""));
+  answer (&run, 1, 200, NULL, CALL ("recall", "{\\\"about\\\":\\\"tea\\\"}") END ("tool_calls"));
+  peer = answer (&run, 2, 200, NULL, SAY ("Tea!") END ("stop"));
+  g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "likes tea"));
+  finish (&run, 0);
+  last = read_events (&run, "delta tool tool delta bubble bubble done");
+  g_assert_nonnull (strstr (run.out->str, "\"name\":\"recall\""));
+  g_assert_nonnull (strstr (run.out->str, "\"end\":\"done\""));
+  assert_done (last, "complete", "One moment.\n\nTea!", 2);
+  clear (&run);
+}
+
+static void
+test_a_decision_is_told (gconstpointer program)
+{
+  g_autoptr (JsonNode) last = NULL;
+  Run run;
+
+  start (&run, program, "--tools|");
+  answer (&run, 0, 200, NULL,
+          CALL ("hand_over", "{\\\"reason\\\":\\\"money\\\"}") END ("tool_calls"));
   finish (&run, 0);
   last = read_events (&run, "tool done");
-  assert_done (last, "complete", NULL, 0);
+  assert_done (last, "silent", NULL, 0);
+  g_assert_nonnull (strstr (parley_json_get_string (json_node_get_object (last), "note"), "money"));
+  clear (&run);
+}
+
+static void
+test_tools_are_not_offered_unasked (gconstpointer program)
+{
+  g_autoptr (JsonNode) last = NULL;
+  Run run;
+
+  start (&run, program, "");
+  g_assert_false (
+      offers_tools (answer (&run, 0, 200, NULL, CALL ("recall", "{}") END ("tool_calls"))));
+  finish (&run, 1);
+  last = read_events (&run, "done");
+  assert_done (last, "error", NULL, 0);
+  clear (&run);
+}
+
+/* A new chat: the rules, how the user sounds, and the text as somebody's words. */
+static void
+test_the_prompt_is_that_of_a_chat (gconstpointer program)
+{
+  const char *body;
+  Run run;
+
+  start (&run, program, "");
+  body = parley_test_peer_get_body (answer (&run, 0, 200, NULL, SAY ("Hi") END ("stop")));
+  g_assert_nonnull (strstr (body, "How the owner sounds:"));
+  g_assert_nonnull (strstr (body, "<their-messages>"));
+  g_assert_nonnull (strstr (body, "Local time:"));
+  finish (&run, 0);
   clear (&run);
 }
 
@@ -245,8 +463,8 @@ test_options_go_before_settings (gconstpointer program)
   g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "\"max_tokens\":77"));
   g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "hello there"));
   finish (&run, 0);
-  g_assert_cmpstr (run.result.out, ==, "Hi\n");
-  g_assert_cmpstr (run.result.err, ==, "");
+  g_assert_cmpstr (run.out->str, ==, "Hi\n");
+  g_assert_null (run.err);
   clear (&run);
 }
 
@@ -286,12 +504,20 @@ main (int argc, char **argv)
   g_unsetenv ("PARLEY_URL");
   g_unsetenv ("PARLEY_API_KEY");
   ADD ("as-it-comes", test_a_reply_is_told_as_it_comes);
+  ADD ("bubbles", test_bubbles_are_told_before_the_end);
   ADD ("silence", test_silence_is_a_success);
+  ADD ("silence-text", test_silence_is_told_to_people);
   ADD ("length", test_a_reply_that_ran_out_is_not);
+  ADD ("interrupt", test_an_interrupt_stops_it);
+  ADD ("taken-back", test_reasoning_is_taken_back);
+  ADD ("taken-back-text", test_reasoning_is_told_apart_to_people);
   ADD ("retry", test_trouble_that_passes);
   ADD ("error", test_trouble_that_stays);
   ADD ("cut", test_a_cut_reply_is_no_reply);
-  ADD ("tools", test_tools_are_offered);
+  ADD ("tools", test_tools_are_used);
+  ADD ("decision", test_a_decision_is_told);
+  ADD ("no-tools", test_tools_are_not_offered_unasked);
+  ADD ("prompt", test_the_prompt_is_that_of_a_chat);
   ADD ("options", test_options_go_before_settings);
   ADD ("no-server", test_without_a_server_there_is_the_note);
   ADD ("refused", test_arguments_are_refused);

@@ -34,6 +34,7 @@ class PidginTest(ClientTest):
         self.keep_conversation("pidgin-conversation.png", 340)
         self.client.screenshot(shot_path("pidgin-burst.png"))
         self.check_connection()
+        self.check_models()
         self.check_preferences()
         self.assert_well()
 
@@ -54,6 +55,16 @@ class PidginTest(ClientTest):
         self.assertEqual(
             self.send_dialog(window).split("\n"),
             ["The connection works", "", f"The server has the model “{MODEL_NAME}”."])
+
+    def check_models(self) -> None:
+        """Tools > Parley > Choose a model lists what the server has."""
+        self.client.focus(self.client.wait_window("Buddy List"))
+        self.client.menu_keys("alt+t", "Up", "Right", "Down", "Return")
+        window = self.client.wait_window("^Parley$")
+        self.assertTrue(window, "no dialog opened")
+        self.client.screenshot(shot_path("pidgin-models.png"), "^Parley$")
+        self.client.focus(window)
+        self.client.keys("Escape")
 
     def send_dialog(self, window: str) -> str:
         """Copies a dialog's text into a message: what the person gets is what the user read."""

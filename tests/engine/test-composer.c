@@ -8,7 +8,6 @@
 typedef struct
 {
   ParleySettings *settings;
-  ParleyContext context;
   ParleyLimits limits;
   ParleyComposer *composer;
 } Composing;
@@ -17,8 +16,7 @@ static void
 composing_setup (Composing *c, gconstpointer data)
 {
   c->settings = parley_settings_new ();
-  c->context.settings = c->settings;
-  c->composer = parley_composer_new (&c->context, &c->limits, 1);
+  c->composer = parley_composer_new (c->settings, &c->limits, 1);
 }
 
 static void
@@ -144,9 +142,8 @@ test_bubbles_on_a_slow_protocol_are_kept_apart (void)
   g_autoptr (ParleyComposed) second = NULL;
 
   c.settings = parley_settings_new ();
-  c.context.settings = c.settings;
   g_assert_true (parley_settings_set_int (c.settings, PARLEY_SETTING_REPLY_PACE_CPS, 0, NULL));
-  c.composer = parley_composer_new (&c.context, &c.limits, 1);
+  c.composer = parley_composer_new (c.settings, &c.limits, 1);
   parley_composer_feed (c.composer, "one\ntwo");
   first = parley_composer_take (c.composer);
   g_assert_cmpstr (first->text, ==, "one");
@@ -162,7 +159,7 @@ static void
 test_pace_does_not_hang_on_pieces (Composing *c, gconstpointer data)
 {
   const char *text = "One thing.\n\nAnother thing.\n\nAnd a third.";
-  g_autoptr (ParleyComposer) whole = parley_composer_new (&c->context, &c->limits, 1);
+  g_autoptr (ParleyComposer) whole = parley_composer_new (c->settings, &c->limits, 1);
 
   parley_composer_feed (whole, text);
   parley_composer_end (whole);

@@ -1,0 +1,221 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "cli/parley-ask-turn.h"
+
+#include <glib-unix.h>
+
+#include "brain/parley-agent.h"
+#include "brain/parley-prompt.h"
+#include "cli/parley-ask-report.h"
+#include "engine/parley-composer.h"
+
+typedef struct
+{
+  const ParleyAskTurn *turn;
+  ParleyAskReport report;
+  ParleyComposer *composer;
+  ParleyAgent *agent;
+  GMainLoop *loop;
+  int status; /* of the exit */
+} Run;
+
+/* What the agent says */
+
+static void
+hand_out (Run *run)
+{
+  for (;;)
+    {
+      g_autoptr (ParleyComposed) bubble = parley_composer_take (run->composer);
+
+      if (bubble == NULL)
+        return;
+      parley_ask_report_bubble (&run->report, bubble->text);
+    }
+}
+
+static void
+on_delta (gpointer owner, const char *text)
+{
+  Run *run = owner;
+
+  parley_ask_report_delta (&run->report, text);
+  parley_composer_feed (run->composer, text);
+  hand_out (run);
+}
+
+/* What the channel "other" allows: there is no chat to know better of. */
+static void
+begin_composing (Run *run)
+{
+  static const ParleyLimits limits = { 0 };
+
+  g_clear_pointer (&run->composer, parley_composer_free);
+  run->composer = parley_composer_new (run->turn->settings, &limits, 0);
+}
+
+/* From here on the bubbles are those of a chat, where such a model is always heard out. */
+static void
+on_taken_back (gpointer owner, const char *left)
+{
+  Run *run = owner;
+
+  parley_ask_report_taken_back (&run->report, left);
+  begin_composing (run);
+  parley_composer_hold (run->composer);
+  parley_composer_feed (run->composer, left);
+}
+
+static void
+on_retry (gpointer owner, int after_ms, const GError *why)
+{
+  Run *run = owner;
+
+  parley_ask_report_retry (&run->report, after_ms, why);
+}
+
+static void
+on_called (gpointer owner, const ParleyToolCall *call, ParleyCallEnd end, const char *text)
+{
+  Run *run = owner;
+
+  parley_ask_report_call (&run->report, call, end);
+}
+
+static void
+on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
+{
+  Run *run = owner;
+
+  if (outcome->end != PARLEY_AGENT_FAILED)
+    {
+      parley_composer_end (run->composer);
+      hand_out (run);
+    }
+  run->status = parley_ask_report_end (&run->report, outcome);
+  g_main_loop_quit (run->loop);
+}
+
+static gboolean
+on_interrupt (gpointer data)
+{
+  Run *run = data;
+  ParleyUsage usage;
+
+  if (!g_main_loop_is_running (run->loop))
+    return G_SOURCE_CONTINUE;
+  usage = parley_agent_get_usage (run->agent);
+  run->status = parley_ask_report_stop (&run->report, &usage);
+  g_main_loop_quit (run->loop);
+  return G_SOURCE_CONTINUE;
+}
+
+/* What it is asked */
+
+static ParleyTurn *
+new_turn (const ParleyAskTurn *turn)
+{
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_BUBBLE,
+          .bubble = { .text = turn->text, .wall = parley_timers_wall (turn->timers) } };
+  ParleyTurn *asked = parley_turn_new (1);
+
+  parley_turn_absorb (asked, parley_bubble_new (&event, parley_timers_now (turn->timers)));
+  return asked;
+}
+
+static ParleyRequest *
+build_request (const ParleyAskTurn *turn)
+{
+  g_autofree char *rules = parley_data_dup_text (turn->data, "prompts/rules.txt");
+  g_autofree char *persona = parley_data_dup_text (turn->data, "prompts/persona.txt");
+  g_autoptr (ParleyHistory) history = parley_history_new (0, 0);
+  g_autoptr (ParleyTurn) asked = new_turn (turn);
+  const ParleyPromptInput input = {
+    .rules = rules,
+    .persona = persona,
+    .history = history,
+    .turn = asked,
+    .wall = parley_timers_wall (turn->timers),
+    .max_tokens = parley_settings_get_int (turn->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
+  };
+  ParleyRequest *request = parley_prompt_build (&input);
+
+  request->away.note_due = TRUE;
+  return request;
+}
+
+static ParleyComplexity
+judge_complexity (const ParleyAskTurn *turn, const ParleyRequest *request)
+{
+  g_autoptr (ParleyComplexityWords) words = parley_complexity_words_new (turn->data);
+  int large = parley_settings_get_int (turn->settings, PARLEY_SETTING_BRAIN_LARGE_CONTEXT);
+
+  return parley_complexity_judge (words, turn->text, parley_tokens_estimate_request (request),
+                                  (guint) large);
+}
+
+/* What is remembered goes with the program. Returns: (transfer full) (nullable). */
+static ParleyToolContext *
+new_tools (const ParleyAskTurn *turn)
+{
+  g_autoptr (ParleyChatKey) key = NULL;
+  g_autoptr (ParleyStore) store = NULL;
+  g_autoptr (ParleyChatMemory) memory = NULL;
+
+  if (!turn->with_tools)
+    return NULL;
+  key = parley_chat_key_new ("", "", "");
+  store = parley_store_new (NULL);
+  memory = parley_chat_memory_new (store, key);
+  return parley_tool_context_new (memory, NULL, turn->timers, NULL,
+                                  parley_series_bounds_read (turn->settings));
+}
+
+static ParleyAgent *
+start_agent (Run *run)
+{
+  static const ParleyAgentFuncs funcs = {
+    .delta = on_delta,
+    .taken_back = on_taken_back,
+    .retry = on_retry,
+    .called = on_called,
+    .finished = on_finished,
+  };
+  const ParleyAskTurn *turn = run->turn;
+  g_autoptr (ParleyRequest) request = build_request (turn);
+  ParleyToolContext *tools = new_tools (turn);
+  const ParleyAgentSetup setup = {
+    .backend = turn->backend,
+    .request = request,
+    .tools = tools,
+    .settings = turn->settings,
+    .budget = parley_token_budget_new (turn->settings, 0, parley_backend_is_remote (turn->backend)),
+    .complexity = judge_complexity (turn, request),
+    .funcs = &funcs,
+    .owner = run,
+  };
+  ParleyAgent *agent = parley_agent_start (&setup);
+
+  g_clear_pointer (&tools, parley_tool_context_unref);
+  return agent;
+}
+
+int
+parley_ask_turn_run (const ParleyAskTurn *turn)
+{
+  Run run = { .turn = turn, .loop = g_main_loop_new (NULL, FALSE) };
+  guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, &run);
+  guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, &run);
+
+  begin_composing (&run);
+  parley_ask_report_init (&run.report, turn->for_people);
+  run.agent = start_agent (&run);
+  g_main_loop_run (run.loop);
+  g_source_remove (interrupt);
+  g_source_remove (terminate);
+  g_clear_pointer (&run.agent, parley_agent_cancel);
+  parley_composer_free (run.composer);
+  g_main_loop_unref (run.loop);
+  return run.status;
+}

@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-backend.h"
+#include "base/parley-data.h"
+#include "base/parley-settings.h"
+#include "base/parley-timers.h"
+
+G_BEGIN_DECLS
+
+/* One turn of `parley ask`: a text is answered as if it had come in a chat where nothing was said
+ * yet, and what happens is printed. All borrowed. */
+typedef struct
+{
+  ParleyBackend *backend;
+  ParleySettings *settings;
+  ParleyTimers *timers;
+  ParleyData *data; /* prompts and words */
+  const char *text; /* valid UTF-8 */
+  gboolean with_tools;
+  gboolean for_people;
+} ParleyAskTurn;
+
+/* Runs the main loop until the turn is over, or SIGINT or SIGTERM ends it. Returns: the exit
+ * status. */
+int parley_ask_turn_run (const ParleyAskTurn *turn);
+
+G_END_DECLS
