@@ -166,6 +166,7 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
     session->n_restored--;
   else
     parley_keeper_add (session->keeper, wall, text);
+  parley_context_ask_window (session->context);
   parley_chat_set_base_ms (session->chat,
                            parley_context_get_base_ms (session->context, session->key));
   parley_habits_note_bubble (&session->habits, parley_session_now (session));

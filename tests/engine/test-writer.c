@@ -323,6 +323,21 @@ test_half_a_summary_is_none (Fixture *f, gconstpointer data)
   expect_told (f, "the boat is green");
 }
 
+/* The server is asked how much it can take before the first prompt is built, not after it. */
+static void
+test_first_prompt_has_all_that_fits (Fixture *f, gconstpointer data)
+{
+  g_autofree char *long_story = g_strnfill (8000, 'x');
+
+  f->backend->window = 32768;
+  talk (f, "the boat is green, remember.", long_story);
+  f->clock.wall += 60;
+  fixture_quit (f);
+  fixture_start (f);
+  ask (f, "and?");
+  expect_told (f, "the boat is green, remember.");
+}
+
 /* A person could have had the model say it. */
 static void
 test_no_links_of_a_model_are_shown (Fixture *f, gconstpointer data)
@@ -357,6 +372,7 @@ main (int argc, char **argv)
   ADD ("hint", test_hint_moves_the_next_window);
   ADD ("why", test_why_tells_what_the_model_is_at);
   ADD ("persona", test_persona_of_the_person_is_told);
+  ADD ("window", test_first_prompt_has_all_that_fits);
   ADD ("links", test_no_links_of_a_model_are_shown);
   ADD ("half-a-summary", test_half_a_summary_is_none);
   ADD ("summary", test_old_talk_is_summed_up);
