@@ -243,6 +243,32 @@ test_chat_that_was_private_for_a_while (Fixture *f, gconstpointer data)
   g_assert_cmpuint (count_told (f, "Black."), ==, 1);
 }
 
+/* On IRC anybody may have the name next. */
+static void
+test_sign_off_ends_the_context_of_a_mere_name (Fixture *f, gconstpointer data)
+{
+  const char *const protocols[] = { "prpl-irc", "prpl-jabber" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (protocols); i++)
+    {
+      const char *name = i == 0 ? "carol" : "carol@localhost";
+      g_autoptr (ParleyChatKey) key = parley_chat_key_new (protocols[i], "me@localhost", name);
+
+      write_line (f, key, "is the boat blue?");
+      pass (f, 3000);
+      parley_test_backend_answer (f->backend, "It is green.");
+      pass (f, 100);
+      parley_engine_take_presence (f->engine, key, PARLEY_PRESENCE_SIGNED_OFF);
+      fixture_settle (f);
+      write_line (f, key, "and the car?");
+      pass (f, 3000);
+      g_assert_cmpuint (count_told (f, "and the car?"), ==, 1);
+      g_assert_cmpuint (count_told (f, "boat"), ==, i);
+      parley_test_backend_answer (f->backend, "Red.");
+      pass (f, 3000);
+    }
+}
+
 static void
 on_presence (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -323,6 +349,7 @@ main (int argc, char **argv)
   ADD ("private-summary", test_summary_of_a_private_chat_is_not_kept);
   ADD ("private-turn", test_turn_that_began_in_private_is_not_kept);
   ADD ("private-for-a-while", test_chat_that_was_private_for_a_while);
+  ADD ("sign-off", test_sign_off_ends_the_context_of_a_mere_name);
   ADD ("presence", test_who_comes_and_goes_is_remembered);
   ADD ("daily", test_old_presence_is_cleaned_up_daily);
   ADD ("presence-of-others", test_people_not_chosen_are_not_watched);
