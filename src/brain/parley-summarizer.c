@@ -9,7 +9,8 @@
 #include "brain/parley-token-budget.h"
 #include "brain/parley-tool-result.h"
 
-#define MAX_TOKENS 800
+/* Short sentences; in most languages a line of them takes less than 40 tokens. */
+#define MAX_TOKENS 1600
 #define MAX_LINES  40
 #define MAX_CHARS  300
 #define MAX_BYTES  16384
@@ -81,25 +82,37 @@ parley_summarizer_build (const char *rules,
   return request;
 }
 
+/* Returns: (transfer full): of char *. */
+static GPtrArray *
+list_lines (const char *text, const char *today)
+{
+  g_autoptr (GRegex) form = g_regex_new (LINE, 0, 0, NULL);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GPtrArray *kept = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const char *line = g_strstrip (lines[i]);
+
+      if (g_regex_match (form, line, 0, NULL) && strncmp (line, today, DAY_CHARS) <= 0)
+        g_ptr_array_add (kept,
+                         g_utf8_substring (line, 0, MIN (g_utf8_strlen (line, -1), MAX_CHARS)));
+    }
+  return kept;
+}
+
+/* Of too many lines the newest are kept. */
 char *
 parley_summarizer_parse (const char *text, gint64 until, GTimeZone *zone)
 {
-  g_autoptr (GRegex) form = g_regex_new (LINE, 0, 0, NULL);
   g_autofree char *today = dup_day (until, zone);
   g_autofree char *clean = parley_text_dup_clean (text, MAX_BYTES);
-  g_auto (GStrv) lines = g_strsplit (clean, "\n", -1);
-  g_autoptr (GString) kept = g_string_new (NULL);
-  guint n = 0;
+  g_autoptr (GPtrArray) lines = list_lines (clean, today);
 
-  for (guint i = 0; lines[i] != NULL && n < MAX_LINES; i++)
-    {
-      const char *line = g_strstrip (lines[i]);
-      g_autofree char *bounded = NULL;
-
-      if (!g_regex_match (form, line, 0, NULL) || strncmp (line, today, DAY_CHARS) > 0)
-        continue;
-      bounded = g_utf8_substring (line, 0, MIN (g_utf8_strlen (line, -1), MAX_CHARS));
-      g_string_append_printf (kept, "%s%s", n++ > 0 ? "\n" : "", bounded);
-    }
-  return n > 0 ? g_string_free (g_steal_pointer (&kept), FALSE) : NULL;
+  if (lines->len == 0)
+    return NULL;
+  if (lines->len > MAX_LINES)
+    g_ptr_array_remove_range (lines, 0, lines->len - MAX_LINES);
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("\n", (char **) lines->pdata);
 }

@@ -182,16 +182,21 @@ on_window (GObject *source, GAsyncResult *result, gpointer data)
     context->window = window;
 }
 
+void
+parley_context_ask_window (ParleyContext *context)
+{
+  gboolean known = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_WINDOW) > 0;
+  ParleyBackend *backend = parley_context_get_backend (context, NULL);
+
+  if (known || context->window_asked || backend == NULL || !parley_backend_has_model (backend))
+    return;
+  context->window_asked = TRUE;
+  parley_backend_find_window_async (backend, context->cancellable, on_window, context);
+}
+
 ParleyTokenBudget
 parley_context_get_budget (ParleyContext *context, ParleyBackend *backend)
 {
-  gboolean known = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_WINDOW) > 0;
-
-  if (!known && !context->window_asked && parley_backend_has_model (backend))
-    {
-      context->window_asked = TRUE;
-      parley_backend_find_window_async (backend, context->cancellable, on_window, context);
-    }
   return parley_token_budget_new (context->settings, (guint) context->window,
                                   parley_backend_is_remote (backend));
 }

@@ -81,8 +81,12 @@ void parley_context_refresh (ParleyContext *context);
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
 
-/* How much of the window of @backend's model a turn may fill. The server is asked once, in the
- * background; until it has told, the settings count. */
+/* Has the server tell the window of its model, once, in the background: before a turn is over, so
+ * that its history is not cut to a smaller one. */
+void parley_context_ask_window (ParleyContext *context);
+
+/* How much of the window of @backend's model a turn may fill. Until the server has told, the
+ * settings count. */
 ParleyTokenBudget parley_context_get_budget (ParleyContext *context, ParleyBackend *backend);
 
 /* Whether a bubble may be said while the model is still writing. Reasoning is told from an answer

@@ -294,6 +294,9 @@ parley_engine_take_presence (ParleyEngine *engine,
   memory = parley_chat_memory_new (
       parley_context_get_store (context, parley_facts_are_private (&facts)), key);
   parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
+  /* Whoever has the name next may be somebody else. */
+  if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.proven)
+    parley_engine_forget (engine, key);
 }
 
 void

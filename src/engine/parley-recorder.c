@@ -37,21 +37,27 @@ parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
   return recorder;
 }
 
-void
-parley_recorder_free (ParleyRecorder *recorder)
+static void
+stop_load (ParleyRecorder *recorder)
 {
   if (recorder->cancellable != NULL)
     g_cancellable_cancel (recorder->cancellable);
   g_clear_object (&recorder->cancellable);
+}
+
+void
+parley_recorder_free (ParleyRecorder *recorder)
+{
+  stop_load (recorder);
   parley_history_free (recorder->history);
   g_free (recorder->summary);
   g_free (recorder);
 }
 
-void
-parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
+gboolean
+parley_recorder_is_private (ParleyRecorder *recorder)
 {
-  recorder->private_chat = private_chat;
+  return recorder->private_chat;
 }
 
 ParleyChatMemory *
@@ -65,8 +71,11 @@ parley_recorder_dup_memory (ParleyRecorder *recorder)
 static void
 end_load (ParleyRecorder *recorder)
 {
+  ParleyRecorderFunc loaded = g_steal_pointer (&recorder->loaded);
+
   g_clear_object (&recorder->cancellable);
-  recorder->loaded (recorder->owner);
+  if (loaded != NULL)
+    loaded (recorder->owner);
 }
 
 /* The recorder is gone if this was cancelled. */
@@ -82,6 +91,7 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (summary != NULL && *summary->text != '\0')
     {
+      g_free (recorder->summary);
       recorder->summary = g_steal_pointer (&summary->text);
       recorder->summarized_until = recorder->until = summary->until;
     }
@@ -122,24 +132,50 @@ on_history (GObject *source, GAsyncResult *result, gpointer data)
                                         on_summary, recorder);
 }
 
-void
-parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner)
+static void
+drop_what_is_at_hand (ParleyRecorder *recorder)
+{
+  parley_history_free (recorder->history);
+  recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
+  g_clear_pointer (&recorder->summary, g_free);
+  recorder->summarized_until = recorder->until = recorder->asked_until = 0;
+}
+
+/* What was noted before now comes back with the rest. */
+static void
+load (ParleyRecorder *recorder)
 {
   g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
 
-  recorder->loaded = loaded;
-  recorder->owner = owner;
+  stop_load (recorder);
+  drop_what_is_at_hand (recorder);
+  recorder->cancellable = g_cancellable_new ();
+  parley_chat_memory_load_history_async (memory, HISTORY_ENTRIES, HISTORY_BYTES,
+                                         recorder->cancellable, on_history, recorder);
+}
+
+void
+parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner)
+{
   if (recorder->private_chat || recorder->context->store == NULL)
     {
       loaded (owner);
       return;
     }
-  /* What was noted before now comes back with the rest. */
-  parley_history_free (recorder->history);
-  recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
-  recorder->cancellable = g_cancellable_new ();
-  parley_chat_memory_load_history_async (memory, HISTORY_ENTRIES, HISTORY_BYTES,
-                                         recorder->cancellable, on_history, recorder);
+  recorder->loaded = loaded;
+  recorder->owner = owner;
+  load (recorder);
+}
+
+/* What a model was told in private it could note down where it is kept. */
+void
+parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
+{
+  if (recorder->private_chat == private_chat)
+    return;
+  recorder->private_chat = private_chat;
+  if (!private_chat && recorder->context->store != NULL)
+    load (recorder);
 }
 
 void
@@ -192,8 +228,12 @@ parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
 {
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
-  char *summary = parley_summarizer_parse (text, recorder->asked_until, zone);
+  char *summary;
 
+  /* What it was to be made of was dropped meanwhile. */
+  if (recorder->asked_until == 0)
+    return;
+  summary = parley_summarizer_parse (text, recorder->asked_until, zone);
   if (summary == NULL)
     return;
   g_free (recorder->summary);

@@ -155,29 +155,12 @@ do_show_typing (ParleySession *session, const ParleyEffect *effect)
     parley_host_show_typing (session->context->host, session->route, effect->typing);
 }
 
-/* The numbers of turns begin anew in each sitting; the time at which one was over stands for it. */
-static void
-record_turn (ParleySession *session, const ParleyTurn *turn)
-{
-  gint64 wall = parley_session_wall (session);
-
-  /* When the program ends they are pending, and are read in the next run. */
-  for (guint i = 0; i < turn->bubbles->len && !session->leaving; i++)
-    {
-      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
-      g_autofree char *words = parley_bubble_dup_words (bubble);
-
-      parley_session_record (session, PARLEY_SPEAKER_PERSON, words, bubble->wall, wall);
-    }
-  for (guint i = 0; i < turn->said->len; i++)
-    parley_session_record (session, PARLEY_SPEAKER_PARLEY, g_ptr_array_index (turn->said, i), wall,
-                           wall);
-}
-
 static void
 do_done (ParleySession *session, const ParleyEffect *effect)
 {
-  record_turn (session, effect->turn);
+  /* When the program ends, what nobody answered is pending, and is read in the next run. */
+  if (effect->turn->said->len == 0 && !session->leaving)
+    parley_session_record_turn (session, effect->turn);
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);

@@ -17,6 +17,26 @@ parley_session_record (
   parley_recorder_add (session->recorder, speaker, text, wall, turn);
 }
 
+/* The numbers of turns begin anew in each sitting: the time of its last message stands for one. */
+static guint64
+get_turn_number (const ParleyTurn *turn)
+{
+  return (guint64) parley_turn_get_last (turn)->wall;
+}
+
+void
+parley_session_record_turn (ParleySession *session, const ParleyTurn *turn)
+{
+  for (guint i = 0; i < turn->bubbles->len; i++)
+    {
+      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+      g_autofree char *words = parley_bubble_dup_words (bubble);
+
+      parley_session_record (session, PARLEY_SPEAKER_PERSON, words, bubble->wall,
+                             get_turn_number (turn));
+    }
+}
+
 /* Taking over what was kept */
 
 static void
@@ -108,7 +128,7 @@ parley_session_look_whose (ParleySession *session)
   gboolean private_chat;
 
   parley_context_get_facts (session->context, session->key, &facts);
-  private_chat = parley_facts_are_private (&facts);
+  private_chat = session->private_turn || parley_facts_are_private (&facts);
   parley_keeper_set_private (session->keeper, private_chat);
   parley_recorder_set_private (session->recorder, private_chat);
   return facts.speaker;
@@ -141,10 +161,12 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
           session, parley_trace_error (session->tag, parley_session_now (session), "known"));
       return FALSE;
     }
+  session->private_turn = parley_recorder_is_private (session->recorder);
   if (session->n_restored > 0)
     session->n_restored--;
   else
     parley_keeper_add (session->keeper, wall, text);
+  parley_context_ask_window (session->context);
   parley_chat_set_base_ms (session->chat,
                            parley_context_get_base_ms (session->context, session->key));
   parley_habits_note_bubble (&session->habits, parley_session_now (session));
@@ -162,6 +184,14 @@ parley_session_note_said (ParleySession *session, const char *text)
     return;
   parley_keeper_advance (session->keeper, last->wall, last->text);
   parley_keeper_save (session->keeper);
+  /* Now, for the program may end before the turn does. */
+  if (turn->said->len == 0)
+    parley_session_record_turn (session, turn);
+  parley_session_record (session, PARLEY_SPEAKER_PARLEY, text, parley_session_wall (session),
+                         get_turn_number (turn));
+  session->restored_attempts = 0;
+  parley_keeper_settle (session->keeper,
+                        parley_chat_count_unread (session->chat) - turn->bubbles->len, 0);
 }
 
 void
@@ -174,7 +204,10 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)
     parley_keeper_advance (session->keeper, last->wall, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)
-    parley_habits_end_burst (&session->habits);
+    {
+      session->private_turn = FALSE;
+      parley_habits_end_burst (&session->habits);
+    }
   session->restored_attempts = 0;
   parley_session_keep (session);
   parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat), 0);

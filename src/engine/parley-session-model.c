@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "backend/parley-http-error.h"
 #include "base/parley-error.h"
 #include "brain/parley-predictor.h"
 #include "engine/parley-session-private.h"
@@ -134,9 +135,10 @@ on_doing (gpointer owner, const char *sentence)
 static void
 hand_over (ParleySession *session, const char *reason)
 {
+  g_autofree char *quote = parley_http_quote (reason, NULL);
   g_autofree char *line
-      = *reason != '\0'
-            ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), reason)
+      = quote != NULL
+            ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), quote)
             : g_strdup (_ ("This is for you to answer, says the model."));
 
   if (!session->closed)
@@ -184,6 +186,8 @@ on_finished (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome)
 
   parley_session_trace (
       session, parley_trace_usage (session->tag, parley_session_now (session), &outcome->usage));
+  if (session->closed)
+    return;
   stop_writer (session);
   if (outcome->end == PARLEY_AGENT_FAILED)
     fail (session, epoch, outcome->error);
@@ -352,7 +356,8 @@ on_summary_finished (gpointer owner,
 {
   g_autoptr (ParleySession) session = parley_session_ref (owner);
 
-  if (completion != NULL)
+  /* Of one that was cut off the newest is missing. */
+  if (completion != NULL && completion->finish == PARLEY_FINISH_STOP)
     parley_recorder_take_summary (session->recorder, completion->text);
   stop_summary (session);
 }

@@ -44,6 +44,7 @@ struct _ParleySession
   ParleyRoute *route;        /* of the read that is being answered */
   GHashTable *markups;       /* of its bubbles: text → the same as HTML; NULL: all are plain */
   ParleyRecorder *recorder;
+  gboolean private_turn; /* some of what is read came while nothing was to be kept */
   ParleyEchoes echoes;
 
   gboolean is_note;              /* what is being answered gets an away note */
@@ -100,13 +101,16 @@ gboolean parley_session_look_whose (ParleySession *session);
 void parley_session_record (
     ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);
 
+/* What the person wrote in the turn was said in the chat. */
+void parley_session_record_turn (ParleySession *session, const ParleyTurn *turn);
+
 /* What was kept is there: takes it over. */
 void parley_session_restore (ParleySession *session, const ParleyChatRecord *record);
 
 /* A bubble comes to be read. Returns: FALSE if it was dealt with before. */
 gboolean parley_session_admit (ParleySession *session, const ParleyEvent *event);
 
-/* Something was said to the person: what was read up to now is dealt with. */
+/* Something was said to the person in the turn: what was read up to now is dealt with. */
 void parley_session_note_said (ParleySession *session, const char *text);
 
 /* The turn is over. */

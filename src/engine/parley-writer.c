@@ -148,12 +148,13 @@ on_acted (gpointer owner, const char *line)
 static void
 on_decided (gpointer owner, const ParleyContinuation *decision)
 {
-  ParleyWriter *writer = owner;
+  ParleyWriter *writer = g_rc_box_acquire (owner);
   g_autofree char *reason = parley_continuation_dup_reason (decision);
 
   trace (writer, parley_trace_decision (writer->tag, get_now (writer), decision));
   if (writer->owner != NULL)
     writer->funcs->doing (writer->owner, reason);
+  writer_unref (writer);
 }
 
 static void

@@ -102,7 +102,20 @@ test_bounds (Fixture *f, gconstpointer data)
   summary = parley_summarizer_parse (text->str, DAY1, f->zone);
   lines = g_strsplit (summary, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 40);
-  g_assert_cmpuint (g_utf8_strlen (lines[0], -1), ==, 300);
+  g_assert_cmpuint (MAX (strlen (lines[0]), strlen (lines[1])), ==, 300);
+}
+
+static void
+test_newest_lines_are_kept (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *summary = NULL;
+
+  for (guint i = 1; i <= 50; i++)
+    g_string_append_printf (text, "2001-09-09 they: point %u.\n", i);
+  summary = parley_summarizer_parse (text->str, DAY1, f->zone);
+  g_assert_true (g_str_has_prefix (summary, "2001-09-09 they: point 11.\n"));
+  g_assert_true (g_str_has_suffix (summary, "they: point 50."));
 }
 
 #define ADD(name, func) g_test_add ("/brain/summarizer/" name, Fixture, NULL, setup, func, teardown)
@@ -117,5 +130,6 @@ main (int argc, char **argv)
   ADD ("lines", test_only_lines_with_day_and_speaker_are_taken);
   ADD ("nonsense", test_nonsense_changes_nothing);
   ADD ("bounds", test_bounds);
+  ADD ("newest", test_newest_lines_are_kept);
   return g_test_run ();
 }

@@ -73,6 +73,9 @@ live (Fixture *f)
   pass (f, 600);
   write_line (f, f->alice, "what about lunch?");
   pass (f, 1500);
+  if (f->backend->open.length > 0)
+    parley_test_backend_call (f->backend, "contact_info", "{}");
+  pass (f, 100);
   for (guint i = 0; i < 2 && f->backend->open.length > 0; i++)
     {
       parley_test_backend_answer (f->backend, "The first part.\n\nThe second part.");

@@ -268,7 +268,7 @@ test_persona_of_the_person_is_told (Fixture *f, gconstpointer data)
 }
 
 static void
-test_old_talk_is_summed_up (Fixture *f, gconstpointer data)
+talk_until_summed_up (Fixture *f)
 {
   g_autofree char *long_story = g_strnfill (400, 'x');
   guint n;
@@ -290,6 +290,12 @@ test_old_talk_is_summed_up (Fixture *f, gconstpointer data)
     }
   g_assert_cmpuint (f->backend->requests->len, >, n);
   expect_told (f, "the boat is green");
+}
+
+static void
+test_old_talk_is_summed_up (Fixture *f, gconstpointer data)
+{
+  talk_until_summed_up (f);
   parley_test_backend_answer (f->backend, "2027-01-15 they: the boat is green\n");
   pass (f, 100);
   f->clock.wall += 60;
@@ -297,6 +303,50 @@ test_old_talk_is_summed_up (Fixture *f, gconstpointer data)
   ask (f, "and?");
   expect_told (f, "2027-01-15 they: the boat is green");
   g_assert_false (parley_test_backend_was_told (f->backend, "green, remember"));
+}
+
+/* Then nothing is forgotten yet, and it is asked for again. */
+static void
+test_half_a_summary_is_none (Fixture *f, gconstpointer data)
+{
+  guint n;
+
+  talk_until_summed_up (f);
+  parley_test_backend_cut (f->backend, "2027-01-15 they: hello\n2027-01-15 th");
+  pass (f, 100);
+  ask (f, "and?");
+  g_assert_false (parley_test_backend_was_told (f->backend, "they: hello"));
+  n = f->backend->requests->len;
+  parley_test_backend_answer (f->backend, "Well.");
+  pass (f, 100);
+  g_assert_cmpuint (f->backend->requests->len, ==, n + 1);
+  expect_told (f, "the boat is green");
+}
+
+/* The server is asked how much it can take before the first prompt is built, not after it. */
+static void
+test_first_prompt_has_all_that_fits (Fixture *f, gconstpointer data)
+{
+  g_autofree char *long_story = g_strnfill (8000, 'x');
+
+  f->backend->window = 32768;
+  talk (f, "the boat is green, remember.", long_story);
+  f->clock.wall += 60;
+  fixture_quit (f);
+  fixture_start (f);
+  ask (f, "and?");
+  expect_told (f, "the boat is green, remember.");
+}
+
+/* A person could have had the model say it. */
+static void
+test_no_links_of_a_model_are_shown (Fixture *f, gconstpointer data)
+{
+  ask (f, "how much do you owe me?");
+  call (f, "hand_over", "{\"reason\":\"Log in at https://bank.example/now first.\"}");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_nonnull (strstr (f->host->told->pdata[0], "Log in"));
+  g_assert_null (strstr (f->host->told->pdata[0], "bank.example"));
 }
 
 #define ADD(name, func)                                                                            \
@@ -322,6 +372,9 @@ main (int argc, char **argv)
   ADD ("hint", test_hint_moves_the_next_window);
   ADD ("why", test_why_tells_what_the_model_is_at);
   ADD ("persona", test_persona_of_the_person_is_told);
+  ADD ("window", test_first_prompt_has_all_that_fits);
+  ADD ("links", test_no_links_of_a_model_are_shown);
+  ADD ("half-a-summary", test_half_a_summary_is_none);
   ADD ("summary", test_old_talk_is_summed_up);
   return g_test_run ();
 }

@@ -98,6 +98,23 @@ test_list_models_finish (ParleyBackend *backend, GAsyncResult *result, GError **
 }
 
 static void
+test_find_window_async (ParleyBackend *backend,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (backend, cancellable, callback, user_data);
+
+  g_task_return_int (task, PARLEY_TEST_BACKEND (backend)->window);
+}
+
+static int
+test_find_window_finish (ParleyBackend *backend, GAsyncResult *result)
+{
+  return (int) g_task_propagate_int (G_TASK (result), NULL);
+}
+
+static void
 parley_test_backend_iface_init (ParleyBackendInterface *iface)
 {
   iface->get_name = test_get_name;
@@ -106,6 +123,8 @@ parley_test_backend_iface_init (ParleyBackendInterface *iface)
   iface->generate_finish = test_generate_finish;
   iface->list_models_async = test_list_models_async;
   iface->list_models_finish = test_list_models_finish;
+  iface->find_window_async = test_find_window_async;
+  iface->find_window_finish = test_find_window_finish;
 }
 
 static void
