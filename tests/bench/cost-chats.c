@@ -16,7 +16,7 @@
 #define ROUNDS        5
 #define SAMPLE        10 /* chats */
 #define IDLE_MS       1000
-#define REPLIES       200
+#define REPLIES       50 /* of more the model is asked to sum them up */
 #define FIRST_GOAL_MS 1
 
 static double
@@ -244,8 +244,7 @@ cost_chats_measure_first_bubble (void)
     }
   cost_table_add_goal ("first bubble, from its last piece to its sending, pace 0, median",
                        cost_table_get_median (times), 3, "ms", FIRST_GOAL_MS);
-  cost_table_add ("the same, 99 in 100", g_array_index (times, double, REPLIES * 99 / 100), 3,
-                  "ms");
+  cost_table_add ("the same, the slowest", g_array_index (times, double, REPLIES - 1), 3, "ms");
 }
 
 void

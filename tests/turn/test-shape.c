@@ -326,12 +326,8 @@ test_large_texts (void)
     {
       g_autofree char *text = repeat (units[i], 64 * 1024);
       g_autofree char *huge = repeat (units[i], 1024 * 1024);
-      const gint64 start = g_get_monotonic_time ();
 
-      for (guint j = 0; j < 10; j++)
-        parley_shape_look (text, lexicon);
-      g_test_message ("“%s”: %d µs", units[i], (int) (g_get_monotonic_time () - start) / 10);
-      g_assert_cmpint ((g_get_monotonic_time () - start) / 10, <, 5000);
+      g_assert_false (parley_shape_look (text, lexicon).completion);
       g_assert_false (parley_shape_look (huge, lexicon).completion);
       g_assert_false (parley_shape_is_link (huge));
     }
