@@ -117,7 +117,7 @@ fixture_crash (Fixture *f)
   const char *name;
 
   fixture_settle (f);
-  f->folder = g_strconcat (left, "-crashed", NULL);
+  f->folder = g_strdup_printf ("%s/after-%u", f->top, ++f->n_crashes);
   g_assert_cmpint (g_mkdir (f->folder, 0700), ==, 0);
   dir = g_dir_open (left, 0, NULL);
   while ((name = g_dir_read_name (dir)) != NULL)

@@ -23,6 +23,7 @@ typedef struct
   ParleyChatKey *bob;
   char *top;    /* of a test with a store: its temporary folder */
   char *folder; /* in it, of the run */
+  guint n_crashes;
 } Fixture;
 
 void fixture_setup (Fixture *f, gconstpointer data);
