@@ -105,6 +105,12 @@ parley_contacts_choose (ParleyContacts *contacts,
 }
 
 void
+parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
+{
+  g_hash_table_remove (contacts->sitting, key);
+}
+
+void
 parley_contacts_foreach_alike (PurpleAccount *account,
                                const char *name,
                                ParleyContactFunc func,

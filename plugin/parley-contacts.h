@@ -35,6 +35,9 @@ gboolean parley_contacts_choose (ParleyContacts *contacts,
                                  const char *name,
                                  gboolean chosen);
 
+/* Whoever was switched on for the sitting may be somebody else now. */
+void parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key);
+
 /* Calls @func for each chat that parley_contacts_choose() would switch. */
 void parley_contacts_foreach_alike (PurpleAccount *account,
                                     const char *name,

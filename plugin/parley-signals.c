@@ -55,7 +55,10 @@ see_conversation (ParleyInstance *instance, PurpleConversation *conv)
   if (known != NULL && parley_chat_key_equal (known, key))
     return known;
   if (known != NULL)
-    parley_engine_forget (instance->engine, known);
+    {
+      parley_contacts_end_sitting (instance->contacts, known);
+      parley_engine_forget (instance->engine, known);
+    }
   known = key;
   g_hash_table_insert (instance->conversations, conv, g_steal_pointer (&key));
   return known;

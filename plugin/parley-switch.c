@@ -27,11 +27,15 @@ switch_on (ParleyInstance *instance,
 {
   gboolean kept = parley_contacts_choose (instance->contacts, account, name, TRUE);
   g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
+  const char *warning = parley_engine_name_proves (instance->engine, key)
+                            ? ""
+                            : _ ("Here anybody can take a name that is free, so nothing is "
+                                 "remembered of this chat beyond this sitting. ");
   g_autofree char *line = g_strdup_printf (
-      kept ? _ ("Switched on for this person. %s To stop it: /parley off")
+      kept ? _ ("Switched on for this person. %s %sTo stop it: /parley off")
            : _ ("Switched on for this person until you close this program, because they are not in "
-                "your buddy list. %s To stop it: /parley off"),
-      disclosure);
+                "your buddy list. %s %sTo stop it: /parley off"),
+      disclosure, warning);
 
   parley_engine_resume (instance->engine, key);
   tell (instance, account, name, line);

@@ -422,6 +422,15 @@ parley_engine_judge_person (ParleyEngine *engine, const ParleyChatKey *key)
   return parley_policy_judge_person (&facts);
 }
 
+gboolean
+parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  return facts.proven;
+}
+
 char *
 parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 {

@@ -80,6 +80,9 @@ ParleyState parley_engine_get_state (ParleyEngine *engine, const ParleyChatKey *
 /* Whether the user may switch Parley on there, now or ever. @facts: from the host. */
 ParleyVerdict parley_engine_judge_person (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* Returns: FALSE where anybody may take the person's name while it is free. */
+gboolean parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* Returns: (transfer full): what Parley does in the chat and why, in words. */
 char *parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key);
 

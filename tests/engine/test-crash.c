@@ -28,10 +28,10 @@ write_answer (ParleyTestBackend *backend)
 
   for (const char *p = text; (p = strstr (p, "question ")) != NULL; p++)
     {
-      int number = atoi (p + strlen ("question "));
+      guint64 number = g_ascii_strtoull (p + strlen ("question "), NULL, 10);
 
-      g_string_append_printf (answer, "answer %d! ", number);
-      g_string_append_printf (more, "more of %d. ", number);
+      g_string_append_printf (answer, "answer %" G_GUINT64_FORMAT "! ", number);
+      g_string_append_printf (more, "more of %" G_GUINT64_FORMAT ". ", number);
     }
   return g_strconcat (answer->str, "\n\n", more->str, NULL);
 }

@@ -82,6 +82,19 @@ test_stranger_is_on_for_the_sitting (Fixture *f, gconstpointer data)
 }
 
 static void
+test_name_on_irc_is_off_when_it_changes (Fixture *f, gconstpointer data)
+{
+  PurpleAccount *irc = test_protocol_connect (TEST_PROTOCOL_IRC, "me@irc.localhost");
+  PurpleConversation *conv = open_conversation (irc, "stranger");
+
+  run_command (conv, "parley on");
+  assert_shown ("anybody can take a name that is free");
+  purple_conversation_set_name (conv, "somebody");
+  run_command (open_conversation (irc, "stranger"), "parley status");
+  assert_shown ("Switched off for this person.");
+}
+
+static void
 test_service_is_refused (Fixture *f, gconstpointer data)
 {
   PurpleAccount *irc = test_protocol_connect (TEST_PROTOCOL_IRC, "me@irc.localhost");
@@ -277,6 +290,7 @@ main (int argc, char **argv)
   ADD ("command", test_command_is_kept_in_the_buddy_list);
   ADD ("disclosure", test_disclosure_names_where_the_chat_goes);
   ADD ("stranger", test_stranger_is_on_for_the_sitting);
+  ADD ("name-on-irc", test_name_on_irc_is_off_when_it_changes);
   ADD ("service", test_service_is_refused);
   ADD ("status", test_status_says_why);
   ADD ("why", test_why_tells_of_this_chat);
