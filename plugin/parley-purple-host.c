@@ -144,7 +144,8 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
 
   if (account == NULL)
     return;
-  facts->chosen = parley_contacts_is_chosen (self->contacts, account, key->person);
+  facts->mode = parley_contacts_is_chosen (self->contacts, account, key->person) ? PARLEY_MODE_AUTO
+                                                                                 : PARLEY_MODE_OFF;
   facts->connected = purple_account_is_connected (account);
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
   facts->speaker = parley_speakers_may_speak (self->speakers, account);

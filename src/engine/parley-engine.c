@@ -153,17 +153,18 @@ tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
  * none) (nullable). */
 static ParleySession *
-open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyVerdict *verdict)
+open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision)
 {
   ParleyFacts facts = { 0 };
   ParleySession *session;
 
   parley_context_notice_sleep (engine->context);
   parley_context_get_facts (engine->context, key, &facts);
-  *verdict = parley_policy_judge (&facts);
-  if (!facts.chosen || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
+  *decision = parley_policy_decide (&facts, PARLEY_ACT_READ);
+  if (facts.mode == PARLEY_MODE_OFF
+      || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return NULL;
-  if (*verdict == PARLEY_VERDICT_OTHER_SPEAKER)
+  if (decision->verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
   tell_notice (engine, key);
   session = find_session (engine, key);
@@ -186,7 +187,7 @@ discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
 static void
 open_unanswered (ParleyEngine *engine)
 {
-  ParleyVerdict verdict;
+  ParleyDecision decision;
 
   for (guint i = 0; i < engine->unanswered->len;)
     {
@@ -200,25 +201,22 @@ open_unanswered (ParleyEngine *engine)
           continue;
         }
       key = g_ptr_array_steal_index (engine->unanswered, i);
-      if (open_session (engine, key, &verdict) == NULL)
+      if (open_session (engine, key, &decision) == NULL)
         discard_pending (engine, key);
     }
 }
 
 /* What comes while nobody may be answered is read, not answered. */
 static void
-take_bubble (ParleySession *session,
-             ParleyVerdict verdict,
-             const char *text,
-             gint64 wall,
-             gboolean attachment)
+take_bubble (
+    ParleySession *session, ParleyPermit permit, const char *text, gint64 wall, gboolean attachment)
 {
   const ParleyEvent event = {
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .text = text, .wall = wall, .attachment = attachment },
   };
 
-  if (verdict == PARLEY_VERDICT_ALLOWED)
+  if (permit != PARLEY_PERMIT_NONE)
     parley_session_post (session, &event);
   else
     parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
@@ -232,8 +230,9 @@ parley_engine_take_line (ParleyEngine *engine,
                          gint64 wall)
 {
   ParleyLine line = parley_inbound_judge (facts);
-  ParleyVerdict verdict;
-  ParleySession *session = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &verdict) : NULL;
+  ParleyDecision decision;
+  ParleySession *session
+      = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
   g_autofree char *clean = NULL;
 
   if (session == NULL)
@@ -250,7 +249,7 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
-      take_bubble (session, verdict, clean, wall, facts->attachment);
+      take_bubble (session, decision.permit, clean, wall, facts->attachment);
       break;
     case PARLEY_LINE_OLD:
       parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);
@@ -271,8 +270,8 @@ void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
-  ParleyVerdict verdict;
-  ParleySession *session = open_session (engine, key, &verdict);
+  ParleyDecision decision;
+  ParleySession *session = open_session (engine, key, &decision);
 
   if (session != NULL)
     parley_session_post (session, &event);
@@ -288,7 +287,7 @@ parley_engine_take_presence (ParleyEngine *engine,
   g_autoptr (ParleyChatMemory) memory = NULL;
 
   parley_context_get_facts (context, key, &facts);
-  if (!facts.chosen || !facts.speaker
+  if (facts.mode == PARLEY_MODE_OFF || !facts.speaker
       || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return;
   memory = parley_chat_memory_new (
@@ -302,8 +301,8 @@ parley_engine_take_presence (ParleyEngine *engine,
 void
 parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  ParleyVerdict verdict;
-  ParleySession *session = open_session (engine, key, &verdict);
+  ParleyDecision decision;
+  ParleySession *session = open_session (engine, key, &decision);
 
   if (session != NULL)
     parley_session_own_typing (session);
@@ -321,9 +320,9 @@ post_to (ParleySession *session, ParleyEventType type)
 void
 parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  ParleyVerdict verdict;
+  ParleyDecision decision;
 
-  post_to (open_session (engine, key, &verdict), PARLEY_EVENT_RESUME);
+  post_to (open_session (engine, key, &decision), PARLEY_EVENT_RESUME);
 }
 
 void
@@ -439,7 +438,9 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  return g_strjoin (" ", parley_verdict_explain (parley_policy_judge (&facts)), doing, NULL);
+  return g_strjoin (" ",
+                    parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
+                    doing, NULL);
 }
 
 char *
@@ -447,12 +448,12 @@ parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
   ParleyFacts facts = { 0 };
-  ParleyVerdict verdict;
+  ParleyDecision decision;
 
   parley_context_get_facts (engine->context, key, &facts);
-  verdict = parley_policy_judge (&facts);
-  if (verdict != PARLEY_VERDICT_ALLOWED)
-    return g_strdup_printf (_ ("Silent: %s"), parley_verdict_explain (verdict));
+  decision = parley_policy_decide (&facts, PARLEY_ACT_ASK);
+  if (decision.permit == PARLEY_PERMIT_NONE)
+    return g_strdup_printf (_ ("Silent: %s"), parley_verdict_explain (decision.verdict));
   return session != NULL ? parley_session_dup_why (session)
                          : g_strdup (_ ("Silent: they wrote nothing yet."));
 }

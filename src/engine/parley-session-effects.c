@@ -96,10 +96,10 @@ is_outdated_note (ParleySession *session)
 static const char *
 find_objection (ParleySession *session, const ParleyEffect *effect)
 {
-  ParleyVerdict verdict = parley_session_judge (session);
+  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
-  if (verdict != PARLEY_VERDICT_ALLOWED)
-    return parley_verdict_to_string (verdict);
+  if (decision.permit != PARLEY_PERMIT_FULL)
+    return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key))
     return "stale_route";
@@ -146,12 +146,12 @@ do_say (ParleySession *session, const ParleyEffect *effect)
 static void
 do_show_typing (ParleySession *session, const ParleyEffect *effect)
 {
-  ParleyVerdict verdict = parley_session_judge (session);
+  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_TYPE);
 
   if (session->route == NULL)
     return;
-  if (verdict == PARLEY_VERDICT_ALLOWED
-      || (!effect->typing && verdict == PARLEY_VERDICT_NOT_CHOSEN))
+  if (decision.permit == PARLEY_PERMIT_FULL
+      || (!effect->typing && decision.verdict == PARLEY_VERDICT_NOT_CHOSEN))
     parley_host_show_typing (session->context->host, session->route, effect->typing);
 }
 

@@ -256,12 +256,12 @@ static ParleyBackend *
 get_backend (ParleySession *session)
 {
   g_autoptr (GError) error = NULL;
-  ParleyVerdict verdict = parley_session_judge (session);
+  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_ASK);
   ParleyBackend *backend;
 
-  if (verdict != PARLEY_VERDICT_ALLOWED)
+  if (decision.permit == PARLEY_PERMIT_NONE)
     {
-      give_up (session, verdict);
+      give_up (session, decision.verdict);
       return NULL;
     }
   backend = parley_context_get_backend (session->context, &error);
@@ -311,7 +311,7 @@ static gboolean
 may_ask_aside (ParleySession *session, ParleyBackend *backend)
 {
   return parley_backend_has_model (backend)
-         && parley_session_judge (session) == PARLEY_VERDICT_ALLOWED;
+         && parley_session_decide (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE;
 }
 
 static void

@@ -152,9 +152,9 @@ parley_session_post_takeover (ParleySession *session, ParleySetting how_long)
 static gboolean
 is_called_off (ParleySession *session)
 {
-  ParleyVerdict verdict = parley_session_judge (session);
+  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_READ);
 
-  return verdict != PARLEY_VERDICT_ALLOWED && verdict != PARLEY_VERDICT_OFFLINE;
+  return decision.permit == PARLEY_PERMIT_NONE && decision.verdict != PARLEY_VERDICT_OFFLINE;
 }
 
 static void
@@ -284,13 +284,13 @@ parley_session_get_state (ParleySession *session)
   return parley_chat_get_state (session->chat);
 }
 
-ParleyVerdict
-parley_session_judge (ParleySession *session)
+ParleyDecision
+parley_session_decide (ParleySession *session, ParleyAct act)
 {
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (session->context, session->key, &facts);
-  return parley_policy_judge (&facts);
+  return parley_policy_decide (&facts, act);
 }
 
 void
@@ -328,7 +328,8 @@ parley_session_online (ParleySession *session)
 void
 parley_session_recovered (ParleySession *session)
 {
-  if (!session->closed && parley_session_judge (session) != PARLEY_VERDICT_OFFLINE)
+  if (!session->closed
+      && parley_session_decide (session, PARLEY_ACT_READ).verdict != PARLEY_VERDICT_OFFLINE)
     parley_session_online (session);
 }
 

@@ -35,7 +35,7 @@ const ParleyChatKey *parley_session_get_key (ParleySession *session);
 ParleyState parley_session_get_state (ParleySession *session);
 
 /* Returns: the chat's judgement right now. */
-ParleyVerdict parley_session_judge (ParleySession *session);
+ParleyDecision parley_session_decide (ParleySession *session, ParleyAct act);
 
 /* Takes an event, carries out what follows from it. Strings in @event are borrowed. */
 void parley_session_post (ParleySession *session, const ParleyEvent *event);

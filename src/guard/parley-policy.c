@@ -16,14 +16,15 @@ parley_policy_judge_person (const ParleyFacts *facts)
   return PARLEY_VERDICT_ALLOWED;
 }
 
-ParleyVerdict
-parley_policy_judge (const ParleyFacts *facts)
+/* What nothing can be done against, not even by the user's own “send it”. */
+static ParleyVerdict
+judge_way (const ParleyFacts *facts)
 {
   ParleyVerdict person = parley_policy_judge_person (facts);
 
   if (person != PARLEY_VERDICT_ALLOWED)
     return person;
-  if (!facts->chosen)
+  if (facts->mode == PARLEY_MODE_OFF)
     return PARLEY_VERDICT_NOT_CHOSEN;
   if (facts->blocked)
     return PARLEY_VERDICT_BLOCKED;
@@ -36,10 +37,88 @@ parley_policy_judge (const ParleyFacts *facts)
   return PARLEY_VERDICT_ALLOWED;
 }
 
+/* What keeps Parley from acting by itself. */
+static ParleyVerdict
+judge_rules (const ParleyFacts *facts)
+{
+  if (facts->rule_broken)
+    return PARLEY_VERDICT_RULE_BROKEN;
+  if (facts->paused)
+    return PARLEY_VERDICT_PAUSED;
+  if (facts->encrypted && facts->remote && !facts->remote_allowed)
+    return PARLEY_VERDICT_ENCRYPTED;
+  if (facts->limit == PARLEY_LIMIT_LOOP)
+    return PARLEY_VERDICT_LOOP;
+  if (facts->limit == PARLEY_LIMIT_RATE)
+    return PARLEY_VERDICT_RATE;
+  if (facts->limit == PARLEY_LIMIT_SPENT)
+    return PARLEY_VERDICT_SPENT;
+  if (facts->rule_rests)
+    return PARLEY_VERDICT_RULE_RESTS;
+  if (facts->quiet)
+    return PARLEY_VERDICT_QUIET;
+  return PARLEY_VERDICT_ALLOWED;
+}
+
+/* What lets the user see an answer first. */
+static ParleyVerdict
+judge_mode (const ParleyFacts *facts)
+{
+  if (facts->mode == PARLEY_MODE_SHADOW)
+    return PARLEY_VERDICT_SHADOW;
+  if (facts->mode == PARLEY_MODE_DRAFT)
+    return PARLEY_VERDICT_DRAFT;
+  if (facts->limit == PARLEY_LIMIT_IN_A_ROW)
+    return PARLEY_VERDICT_IN_A_ROW;
+  if (facts->limit == PARLEY_LIMIT_BUDGET)
+    return PARLEY_VERDICT_BUDGET;
+  if (facts->mode == PARLEY_MODE_COUNTDOWN)
+    return PARLEY_VERDICT_COUNTDOWN;
+  return PARLEY_VERDICT_ALLOWED;
+}
+
+/* What was being said when the user came back is theirs to finish; what comes in a quiet hour is
+ * read, and answered after it. */
+static ParleyPermit
+permit_against_rule (ParleyVerdict rule, ParleyAct act)
+{
+  if (rule == PARLEY_VERDICT_RULE_RESTS && act == PARLEY_ACT_SAY)
+    return PARLEY_PERMIT_DRAFT;
+  if (rule == PARLEY_VERDICT_QUIET && act == PARLEY_ACT_READ)
+    return PARLEY_PERMIT_FULL;
+  return PARLEY_PERMIT_NONE;
+}
+
+static ParleyPermit
+permit_for_draft (ParleyAct act)
+{
+  if (act == PARLEY_ACT_SAY)
+    return PARLEY_PERMIT_DRAFT;
+  return act == PARLEY_ACT_TYPE ? PARLEY_PERMIT_NONE : PARLEY_PERMIT_FULL;
+}
+
+ParleyDecision
+parley_policy_decide (const ParleyFacts *facts, ParleyAct act)
+{
+  ParleyVerdict verdict = judge_way (facts);
+
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    return (ParleyDecision){ PARLEY_PERMIT_NONE, verdict };
+  if (act == PARLEY_ACT_SEND)
+    return (ParleyDecision){ PARLEY_PERMIT_FULL, verdict };
+  verdict = judge_rules (facts);
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    return (ParleyDecision){ permit_against_rule (verdict, act), verdict };
+  verdict = judge_mode (facts);
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    return (ParleyDecision){ permit_for_draft (act), verdict };
+  return (ParleyDecision){ PARLEY_PERMIT_FULL, verdict };
+}
+
 const char *
 parley_verdict_explain (ParleyVerdict verdict)
 {
-  static const char *const sentences[] = {
+  static const char *const sentences[PARLEY_N_VERDICTS] = {
     [PARLEY_VERDICT_ALLOWED] = N_ ("Switched on for this person."),
     [PARLEY_VERDICT_GROUP_CHAT] = N_ ("Group chats are never answered."),
     [PARLEY_VERDICT_SERVICE] = N_ ("This is a program or a server, not a person."),
@@ -49,6 +128,22 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_INVISIBLE] = N_ ("You are invisible, so nothing is sent."),
     [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers on this account."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),
+    [PARLEY_VERDICT_RULE_BROKEN]
+    = N_ ("When to answer this person can't be read, so nothing is sent."),
+    [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
+    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere."),
+    [PARLEY_VERDICT_ENCRYPTED]
+    = N_ ("This chat is encrypted, and the model is on another machine, so nothing is sent there."),
+    [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
+    [PARLEY_VERDICT_RATE] = N_ ("Too many answers in a short time, so it waits."),
+    [PARLEY_VERDICT_SPENT] = N_ ("Far more than today's tokens are used, so nothing is written."),
+    [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; it answers after them."),
+    [PARLEY_VERDICT_SHADOW] = N_ ("It only watches: answers are written, never sent."),
+    [PARLEY_VERDICT_DRAFT] = N_ ("It writes drafts for you to send."),
+    [PARLEY_VERDICT_COUNTDOWN] = N_ ("It shows you each answer before it is sent."),
+    [PARLEY_VERDICT_IN_A_ROW]
+    = N_ ("Many answers were sent without a word of yours, so it writes drafts."),
+    [PARLEY_VERDICT_BUDGET] = N_ ("Today's tokens are used, so it writes drafts."),
   };
 
   return _ (sentences[verdict]);
@@ -57,7 +152,7 @@ parley_verdict_explain (ParleyVerdict verdict)
 const char *
 parley_verdict_to_string (ParleyVerdict verdict)
 {
-  static const char *const names[] = {
+  static const char *const names[PARLEY_N_VERDICTS] = {
     [PARLEY_VERDICT_ALLOWED] = "allowed",
     [PARLEY_VERDICT_GROUP_CHAT] = "group_chat",
     [PARLEY_VERDICT_SERVICE] = "service",
@@ -65,8 +160,21 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_NOT_CHOSEN] = "not_chosen",
     [PARLEY_VERDICT_BLOCKED] = "blocked",
     [PARLEY_VERDICT_INVISIBLE] = "invisible",
-    [PARLEY_VERDICT_OFFLINE] = "offline",
     [PARLEY_VERDICT_OTHER_SPEAKER] = "other_speaker",
+    [PARLEY_VERDICT_OFFLINE] = "offline",
+    [PARLEY_VERDICT_RULE_BROKEN] = "rule_broken",
+    [PARLEY_VERDICT_RULE_RESTS] = "rule_rests",
+    [PARLEY_VERDICT_PAUSED] = "paused",
+    [PARLEY_VERDICT_ENCRYPTED] = "encrypted",
+    [PARLEY_VERDICT_LOOP] = "loop",
+    [PARLEY_VERDICT_RATE] = "rate",
+    [PARLEY_VERDICT_SPENT] = "spent",
+    [PARLEY_VERDICT_QUIET] = "quiet",
+    [PARLEY_VERDICT_SHADOW] = "shadow",
+    [PARLEY_VERDICT_DRAFT] = "draft",
+    [PARLEY_VERDICT_COUNTDOWN] = "countdown",
+    [PARLEY_VERDICT_IN_A_ROW] = "in_a_row",
+    [PARLEY_VERDICT_BUDGET] = "budget",
   };
 
   return names[verdict];
@@ -75,5 +183,5 @@ parley_verdict_to_string (ParleyVerdict verdict)
 gboolean
 parley_facts_are_private (const ParleyFacts *facts)
 {
-  return !facts->logged || !facts->proven;
+  return !facts->logged || !facts->proven || facts->encrypted;
 }

@@ -2,29 +2,68 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "guard/parley-mode.h"
 
 G_BEGIN_DECLS
+
+/* How far a chat has gone towards what it may cost and how often it may be answered. */
+typedef enum
+{
+  PARLEY_LIMIT_NONE,
+  PARLEY_LIMIT_NEAR,     /* most of the day's tokens are used: nothing is written ahead */
+  PARLEY_LIMIT_IN_A_ROW, /* many answers since the user last wrote: only drafts */
+  PARLEY_LIMIT_BUDGET,   /* the day's tokens are used: only drafts */
+  PARLEY_LIMIT_SPENT,    /* and more than them: nothing */
+  PARLEY_LIMIT_RATE,     /* too many answers in too short a time: nothing */
+  PARLEY_LIMIT_LOOP,     /* a program seems to answer ours: nothing */
+} ParleyLimit;
 
 /* What is known of a chat at the moment Parley wants to read, ask or speak in it. Whoever fills
  * this in starts from all zero, which is refused. */
 typedef struct
 {
-  gboolean chosen;      /* the user switched this contact on */
-  gboolean connected;   /* the account has a connection */
-  gboolean visible;     /* the user's status is not invisible */
-  gboolean speaker;     /* no other program answers on this account */
-  gboolean blocked;     /* the user blocks the person */
-  gboolean group_chat;  /* more than two can read it */
-  gboolean service;     /* a program, not a person */
-  gboolean own_account; /* the person is the user, on another account */
-  gboolean proven;      /* nobody else can take the person's name */
-  gboolean logged;      /* the user keeps a log of the chat */
+  ParleyMode mode;
+  gboolean connected;      /* the account has a connection */
+  gboolean visible;        /* the user's status is not invisible */
+  gboolean speaker;        /* no other program answers on this account */
+  gboolean blocked;        /* the user blocks the person */
+  gboolean group_chat;     /* more than two can read it */
+  gboolean service;        /* a program, not a person */
+  gboolean own_account;    /* the person is the user, on another account */
+  gboolean rule_broken;    /* when to answer can't be read */
+  gboolean rule_rests;     /* the user wants answers at other times, or with another status */
+  gboolean paused;         /* the user wants silence everywhere */
+  gboolean quiet;          /* nothing is to be sent at this hour */
+  gboolean encrypted;      /* only the two are to read the chat */
+  gboolean remote;         /* answers are written on another machine */
+  gboolean remote_allowed; /* and that may read it all the same */
+  ParleyLimit limit;
+  gboolean proven; /* nobody else can take the person's name */
+  gboolean logged; /* the user keeps a log of the chat */
 } ParleyFacts;
 
 /* Returns: whether what is said in the chat may not outlive the sitting. */
 gboolean parley_facts_are_private (const ParleyFacts *facts);
 
+/* What Parley wants to do. */
+typedef enum
+{
+  PARLEY_ACT_READ, /* take a message as one to be answered */
+  PARLEY_ACT_ASK,  /* send the chat to a model */
+  PARLEY_ACT_TYPE, /* show the person that somebody types */
+  PARLEY_ACT_SAY,  /* say what a model wrote */
+  PARLEY_ACT_SEND, /* say what the user saw and wants sent */
+  PARLEY_N_ACTS,
+} ParleyAct;
+
+typedef enum
+{
+  PARLEY_PERMIT_NONE,
+  PARLEY_PERMIT_DRAFT, /* the user only, not the person */
+  PARLEY_PERMIT_FULL,
+} ParleyPermit;
+
+/* Why. */
 typedef enum
 {
   PARLEY_VERDICT_ALLOWED,
@@ -36,10 +75,31 @@ typedef enum
   PARLEY_VERDICT_INVISIBLE,
   PARLEY_VERDICT_OTHER_SPEAKER,
   PARLEY_VERDICT_OFFLINE,
+  PARLEY_VERDICT_RULE_BROKEN,
+  PARLEY_VERDICT_RULE_RESTS,
+  PARLEY_VERDICT_PAUSED,
+  PARLEY_VERDICT_ENCRYPTED,
+  PARLEY_VERDICT_LOOP,
+  PARLEY_VERDICT_RATE,
+  PARLEY_VERDICT_SPENT,
+  PARLEY_VERDICT_QUIET,
+  PARLEY_VERDICT_SHADOW,
+  PARLEY_VERDICT_DRAFT,
+  PARLEY_VERDICT_COUNTDOWN,
+  PARLEY_VERDICT_IN_A_ROW,
+  PARLEY_VERDICT_BUDGET,
+  PARLEY_N_VERDICTS,
 } ParleyVerdict;
 
-/* The one decision whether somebody may be answered now. */
-ParleyVerdict parley_policy_judge (const ParleyFacts *facts);
+typedef struct
+{
+  ParleyPermit permit;
+  ParleyVerdict verdict;
+} ParleyDecision;
+
+/* The one decision whether something may be done for the user now. Asked at a turn's first bubble,
+ * before each request, and again at each call that sends or shows something. */
+ParleyDecision parley_policy_decide (const ParleyFacts *facts, ParleyAct act);
 
 /* The part of it that switching a contact on depends on: whether they may ever be answered. */
 ParleyVerdict parley_policy_judge_person (const ParleyFacts *facts);

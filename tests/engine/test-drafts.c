@@ -145,11 +145,11 @@ static void
 test_permission_lost_during_a_draft (Fixture *f, gconstpointer data)
 {
   begin_draft (f);
-  f->host->facts.chosen = FALSE;
+  f->host->facts.mode = PARLEY_MODE_OFF;
   pass (f, 510); /* the user is looked at twice a second */
   g_assert_cmpuint (f->backend->n_cancelled, ==, 1);
   g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);
-  f->host->facts.chosen = TRUE;
+  f->host->facts.mode = PARLEY_MODE_AUTO;
   pass (f, 5000);
   expect_log (f, "");
   g_assert_cmpuint (f->backend->requests->len, ==, 1);

@@ -108,13 +108,13 @@ test_ends_take_the_typing_back (Fixture *f, gconstpointer data)
       pass (f, 1000);
       parley_test_backend_answer (f->backend, "One.");
       expect_log (f, "typing on\n");
-      f->host->facts.chosen = i != 0; /* as switching off does */
+      f->host->facts.mode = i != 0 ? PARLEY_MODE_AUTO : PARLEY_MODE_OFF; /* as switching off does */
       if (i == 0)
         parley_engine_forget (f->engine, f->alice);
       else
         free_engine (f);
       expect_log (f, "typing off\n");
-      f->host->facts.chosen = TRUE;
+      f->host->facts.mode = PARLEY_MODE_AUTO;
     }
 }
 

@@ -179,11 +179,11 @@ test_missing_model_is_named (Fixture *f, gconstpointer data)
 static void
 test_not_chosen_is_not_even_read (Fixture *f, gconstpointer data)
 {
-  f->host->facts.chosen = FALSE;
+  f->host->facts.mode = PARLEY_MODE_OFF;
   write_line (f, f->alice, "secret words");
   pass (f, 2000);
   g_assert_cmpuint (f->host->trace->len, ==, 0);
-  f->host->facts.chosen = TRUE;
+  f->host->facts.mode = PARLEY_MODE_AUTO;
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "secret words"));
@@ -193,7 +193,7 @@ static void
 test_permission_is_asked_before_the_request (Fixture *f, gconstpointer data)
 {
   write_line (f, f->alice, "hm?");
-  f->host->facts.chosen = FALSE;
+  f->host->facts.mode = PARLEY_MODE_OFF;
   pass (f, 1000);
   g_assert_cmpuint (f->backend->requests->len, ==, 0);
   g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);

@@ -324,7 +324,7 @@ test_people_not_chosen_are_not_watched (Fixture *f, gconstpointer data)
 {
   g_autoptr (GArray) presence = NULL;
 
-  f->host->facts.chosen = FALSE;
+  f->host->facts.mode = PARLEY_MODE_OFF;
   parley_engine_take_presence (f->engine, f->alice, PARLEY_PRESENCE_AWAY);
   presence = list_presence (f, f->alice);
   g_assert_cmpuint (presence->len, ==, 0);

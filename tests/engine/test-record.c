@@ -160,7 +160,7 @@ test_why_of_each_verdict (Fixture *f, gconstpointer data)
   expect_why (f, "not connected");
   f->host->facts.blocked = TRUE;
   expect_why (f, "block");
-  f->host->facts.chosen = FALSE;
+  f->host->facts.mode = PARLEY_MODE_OFF;
   expect_why (f, "off");
   f->host->facts.own_account = TRUE;
   expect_why (f, "own accounts");

@@ -517,7 +517,7 @@ expect_no_more_of_it (Fixture *f)
   fixture_settle (f);
   pass (f, 5000);
   g_assert_cmpuint (count_pending (f), ==, 0);
-  f->host->facts.chosen = TRUE;
+  f->host->facts.mode = PARLEY_MODE_AUTO;
   restart (f);
   pass (f, 5000);
   g_assert_cmpuint (count_asked (f), ==, 0);
@@ -530,7 +530,7 @@ test_switched_off_while_loading (Fixture *f, gconstpointer data)
   reach_collecting (f);
   fixture_quit (f);
   start_loading (f);
-  f->host->facts.chosen = FALSE;
+  f->host->facts.mode = PARLEY_MODE_OFF;
   parley_engine_forget (f->engine, f->alice);
   expect_no_more_of_it (f);
 }
@@ -539,7 +539,7 @@ static void
 test_switched_off_meanwhile (Fixture *f, gconstpointer data)
 {
   reach_collecting (f);
-  f->host->facts.chosen = FALSE;
+  f->host->facts.mode = PARLEY_MODE_OFF;
   crash (f);
   expect_no_more_of_it (f);
 }

@@ -121,7 +121,7 @@ static void
 parley_test_host_init (ParleyTestHost *self)
 {
   self->facts = (ParleyFacts){
-    .chosen = TRUE, .connected = TRUE, .visible = TRUE, .logged = TRUE, .speaker = TRUE
+    .mode = PARLEY_MODE_AUTO, .connected = TRUE, .visible = TRUE, .logged = TRUE, .speaker = TRUE
   };
   self->delivery = PARLEY_DELIVERY_SENT;
   self->log = g_string_new (NULL);
