@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-channels.h"
+#include "base/parley-hours.h"
 
 static const ParleySettingChoice backend_kinds[] = {
   { "builtin", N_ ("An away note") },
@@ -321,6 +322,9 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = INT ("reply", "pace_max_ms", N_ ("Longest typing time"), "ms", 0, 30000, 6000),
   [PARLEY_SETTING_REPLY_PACE_JITTER]
   = INT ("reply", "pace_jitter", N_ ("How uneven the typing is"), "%", 0, 90, 20),
+
+  [PARLEY_SETTING_GUARD_QUIET_HOURS]
+  = CHECKED ("guard", "quiet_hours", N_ ("Quiet hours, 22:00-07:00"), parley_hours_check, ""),
 
   [PARLEY_SETTING_MEMORY_KEEP_DAYS] = INT ("memory",
                                            "keep_days",
