@@ -323,7 +323,6 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_REPLY_PACE_JITTER]
   = INT ("reply", "pace_jitter", N_ ("How uneven the typing is"), "%", 0, 90, 20),
 
-<<<<<<< HEAD
   /* In whose name: docs/permission.md. */
   [PARLEY_SETTING_GUARD_PAUSED] = BOOL ("guard", "paused", N_ ("Pause everywhere"), FALSE),
   [PARLEY_SETTING_GUARD_COUNTDOWN_MS] = INT (
@@ -332,10 +331,8 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = INT ("guard", "max_age", N_ ("Oldest message that is answered"), "s", 0, 604800, 600),
   [PARLEY_SETTING_GUARD_QUIET_MAX_AGE] = INT (
       "guard", "quiet_max_age", N_ ("The same for one of the quiet hours"), "s", 0, 604800, 43200),
-=======
   [PARLEY_SETTING_GUARD_QUIET_HOURS]
   = CHECKED ("guard", "quiet_hours", N_ ("Quiet hours, 22:00-07:00"), parley_hours_check, ""),
->>>>>>> e9b0f920ba38e566621f93281a6e0549a7e835da
 
   [PARLEY_SETTING_MEMORY_KEEP_DAYS] = INT ("memory",
                                            "keep_days",
