@@ -9,6 +9,7 @@
 struct _ParleyContacts
 {
   GHashTable *sitting; /* of ParleyMode by ParleyChatKey; who is off is not in it */
+  GHashTable *stopped; /* set of ParleyChatKey, all of them in @sitting too */
 };
 
 /* What holds for somebody now. All zero is nothing. */
@@ -16,6 +17,7 @@ typedef struct
 {
   ParleyMode mode;
   ParleyRuleState rule;
+  gboolean stopped;
 } Judgement;
 
 ParleyContacts *
@@ -25,6 +27,8 @@ parley_contacts_new (void)
 
   contacts->sitting = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                              (GDestroyNotify) parley_chat_key_free, NULL);
+  contacts->stopped = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                             (GDestroyNotify) parley_chat_key_free, NULL);
   return contacts;
 }
 
@@ -32,6 +36,7 @@ void
 parley_contacts_free (ParleyContacts *contacts)
 {
   g_hash_table_unref (contacts->sitting);
+  g_hash_table_unref (contacts->stopped);
   g_free (contacts);
 }
 
@@ -93,6 +98,7 @@ judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
     return (Judgement){ .rule = PARLEY_RULE_BROKEN };
   return (Judgement){
     .mode = mode->mode,
+    .stopped = own.stopped,
     .rule = parley_rule_judge (rule != NULL ? rule : PARLEY_RULE_ALWAYS, now),
   };
 }
@@ -109,14 +115,18 @@ judge (ParleyContacts *contacts,
   Judgement all = { .mode = PARLEY_MODE_AUTO };
 
   if (buddies == NULL)
-    return (Judgement){ .mode = GPOINTER_TO_INT (g_hash_table_lookup (contacts->sitting, key)) };
-  g_hash_table_remove (contacts->sitting, key);
+    return (Judgement){
+      .mode = GPOINTER_TO_INT (g_hash_table_lookup (contacts->sitting, key)),
+      .stopped = g_hash_table_contains (contacts->stopped, key),
+    };
+  parley_contacts_end_sitting (contacts, key);
   for (GSList *link = buddies; link != NULL; link = link->next)
     {
       Judgement one = judge_buddy (link->data, now);
 
       all.mode = MIN (all.mode, one.mode);
       all.rule = MAX (all.rule, one.rule);
+      all.stopped |= one.stopped;
     }
   return all;
 }
@@ -131,6 +141,7 @@ parley_contacts_judge (ParleyContacts *contacts,
   Judgement judgement = judge (contacts, account, name, now);
 
   facts->mode = judgement.mode;
+  facts->stopped = judgement.stopped;
   facts->rule_broken = judgement.rule == PARLEY_RULE_BROKEN;
   facts->rule_rests = judgement.rule == PARLEY_RULE_RESTS;
 }
@@ -175,11 +186,22 @@ parley_contacts_choose (ParleyContacts *contacts,
 
   for (GSList *link = alike; link != NULL; link = link->next)
     parley_choice_set_mode (parley_place_of_buddy (link->data), mode);
+  parley_contacts_end_sitting (contacts, key);
   if (alike == NULL && mode != PARLEY_MODE_OFF)
     g_hash_table_insert (contacts->sitting, g_steal_pointer (&key), GINT_TO_POINTER (mode));
-  else
-    g_hash_table_remove (contacts->sitting, key);
   return alike != NULL;
+}
+
+void
+parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) alike = find_alike (account, name);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  for (GSList *link = alike; link != NULL; link = link->next)
+    parley_choice_stop (parley_place_of_buddy (link->data));
+  if (alike == NULL && g_hash_table_contains (contacts->sitting, key))
+    g_hash_table_add (contacts->stopped, g_steal_pointer (&key));
 }
 
 void
@@ -203,6 +225,7 @@ void
 parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
 {
   g_hash_table_remove (contacts->sitting, key);
+  g_hash_table_remove (contacts->stopped, key);
 }
 
 void

@@ -154,6 +154,15 @@ parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *
   parley_prefs_flush (prefs);
 }
 
+void
+parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value)
+{
+  g_autofree char *path = dup_path (setting);
+
+  purple_prefs_set_bool (path, value);
+  parley_prefs_flush (prefs);
+}
+
 static void
 on_settled (gpointer data)
 {

@@ -282,7 +282,8 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
 {
   PurpleConversation *conv = find_conversation (key);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autofree char *line = g_strdup_printf ("Parley: %s", escaped);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
+  g_autofree char *line = g_strdup_printf ("Parley: %s", html);
 
   if (conv != NULL)
     purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,

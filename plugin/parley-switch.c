@@ -85,6 +85,19 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
   return TRUE;
 }
 
+void
+parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  if (parley_contacts_get_mode (instance->contacts, account, name) == PARLEY_MODE_OFF)
+    {
+      tell (instance, account, name, _ ("It is switched off for this person."));
+      return;
+    }
+  parley_contacts_stop (instance->contacts, account, name);
+  parley_engine_look_again (instance->engine);
+  tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
+}
+
 static void
 forget_if_off (const ParleyChatKey *key, gpointer data)
 {

@@ -30,6 +30,10 @@ read_policy (ParleyContext *context)
 {
   context->policy = parley_turn_policy_read (context->settings);
   context->policy.window.learned = context->learned;
+  context->quiet = (ParleyHours){ 0 };
+  parley_hours_parse (
+      parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_QUIET_HOURS),
+      &context->quiet, NULL);
 }
 
 static gint64
@@ -235,12 +239,21 @@ answers_come_from_afar (ParleyContext *context)
   return backend == NULL || parley_backend_is_remote (backend);
 }
 
+static gboolean
+is_quiet (ParleyContext *context, gint64 wall)
+{
+  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
+
+  return local != NULL && parley_hours_contain (&context->quiet, local);
+}
+
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
 {
   const char *kind = parley_channels_get_kind (context->channels, key->protocol);
 
   parley_host_get_facts (context->host, key, facts);
+  facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
   facts->paused |= parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
   facts->remote = facts->encrypted && answers_come_from_afar (context);
   facts->proven = parley_channels_names_prove (context->channels, kind);
@@ -248,9 +261,20 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
 }
 
 gint64
+parley_context_get_quiet_left (ParleyContext *context)
+{
+  gint64 wall = parley_timers_wall (context->timers);
+  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
+
+  return is_quiet (context, wall) ? parley_hours_get_change_s (&context->quiet, local) : -1;
+}
+
+gint64
 parley_context_get_max_age (ParleyContext *context, gint64 wall)
 {
-  return parley_settings_get_int (context->settings, PARLEY_SETTING_GUARD_MAX_AGE);
+  return parley_settings_get_int (context->settings, is_quiet (context, wall)
+                                                         ? PARLEY_SETTING_GUARD_QUIET_MAX_AGE
+                                                         : PARLEY_SETTING_GUARD_MAX_AGE);
 }
 
 int

@@ -4,6 +4,7 @@
 
 #include "backend/parley-backend.h"
 #include "base/parley-channels.h"
+#include "base/parley-hours.h"
 #include "base/parley-metrics.h"
 #include "base/parley-network.h"
 #include "base/parley-services.h"
@@ -52,6 +53,7 @@ typedef struct
   ParleyComplexityWords *complexity;
   ParleySlots *slots;
   ParleyTurnPolicy policy; /* as the settings were at @serial */
+  ParleyHours quiet;       /* likewise */
   ParleyBackend *backend;  /* likewise; NULL until needed */
   gboolean window_asked;   /* of the backend, likewise */
   int window;              /* tokens, as its server tells; 0: it did not */
@@ -103,6 +105,9 @@ ParleyStore *parley_context_get_store (ParleyContext *context, gboolean private_
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* Returns: how long the quiet hour goes on, in seconds; -1 if there is none. */
+gint64 parley_context_get_quiet_left (ParleyContext *context);
 
 /* Returns: how old a message may be and still be answered, in seconds. @wall: when it was written,
  * seconds since 1970. */

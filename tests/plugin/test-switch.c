@@ -97,6 +97,80 @@ test_name_on_irc_is_off_when_it_changes (Fixture *f, gconstpointer data)
 }
 
 static void
+test_draft_is_sent_by_command (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+  g_autofree char *wire = NULL;
+
+  run_command (conv, "parley draft");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes & no.");
+  headless_wait_for_trace ("shelved");
+  headless_settle ();
+  assert_shown ("Draft 1. To send it: /parley send<BR>Yes &amp; no.");
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  run_command (conv, "parley send two");
+  assert_shown ("Use /parley send, or");
+  run_command (conv, "parley send 1");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+static void
+test_draft_is_changed_by_command (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+  g_autofree char *wire = NULL;
+
+  run_command (conv, "parley draft");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  headless_wait_for_trace ("shelved");
+  headless_settle ();
+  run_command (conv, "parley edit No way.");
+  run_command (conv, "parley send 2");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_nonnull (strstr (wire, "No way."));
+  run_command (conv, "parley drop");
+  assert_shown ("There is no draft to drop");
+}
+
+static void
+test_stop_outlives_a_restart (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+
+  run_command (conv, "parley on");
+  run_command (conv, "parley stop");
+  assert_shown ("Stopped for this person");
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "hm?");
+  run_command (conv, "parley why");
+  assert_shown ("Silent: You stopped it");
+  run_command (conv, "parley on");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+static void
+test_pause_is_everywhere_and_outlives_a_restart (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+
+  run_command (conv, "parley on");
+  run_command (open_conversation (f->account, "bob"), "parley pause");
+  assert_shown ("Paused in all chats");
+  headless_reload (f);
+  run_command (conv, "parley why");
+  assert_shown ("Silent: Parley pauses everywhere");
+  run_command (conv, "parley pause");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+static void
 test_service_is_refused (Fixture *f, gconstpointer data)
 {
   PurpleAccount *irc = test_protocol_connect (TEST_PROTOCOL_IRC, "me@irc.localhost");
@@ -367,6 +441,10 @@ main (int argc, char **argv)
   ADD ("disclosure", test_disclosure_names_where_the_chat_goes);
   ADD ("stranger", test_stranger_is_on_for_the_sitting);
   ADD ("name-on-irc", test_name_on_irc_is_off_when_it_changes);
+  ADD ("draft", test_draft_is_sent_by_command);
+  ADD ("draft-changed", test_draft_is_changed_by_command);
+  ADD ("stop", test_stop_outlives_a_restart);
+  ADD ("pause", test_pause_is_everywhere_and_outlives_a_restart);
   ADD ("service", test_service_is_refused);
   ADD ("status", test_status_says_why);
   ADD ("why", test_why_tells_of_this_chat);
