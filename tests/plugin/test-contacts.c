@@ -302,6 +302,21 @@ test_wrong_types_are_named (Fixture *f, gconstpointer data)
 }
 
 static void
+test_persona_of_a_wrong_type (Fixture *f, gconstpointer data)
+{
+  PurpleBlistNode *alice = PURPLE_BLIST_NODE (purple_find_buddy (f->account, "alice"));
+  g_autofree char *shown = NULL;
+
+  purple_blist_node_set_int (alice, "parley-persona", 7);
+  headless_reload (f);
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "Contact “alice”: how you sound"));
+  assert_not_answered (f, "alice");
+  set (alice, "parley-persona", "Brief.");
+  assert_answered (f, "alice");
+}
+
+static void
 test_choosing_anew_mends_it (Fixture *f, gconstpointer data)
 {
   PurpleBlistNode *bob = add (f->account, "bob");
@@ -513,6 +528,7 @@ main (int argc, char **argv)
   ADD ("old-switch", test_old_switch_counts_until_a_mode_is_chosen);
   ADD ("unknown-words", test_unknown_words_are_named_and_kept);
   ADD ("wrong-types", test_wrong_types_are_named);
+  ADD ("persona", test_persona_of_a_wrong_type);
   ADD ("mended", test_choosing_anew_mends_it);
   ADD ("damage-elsewhere", test_damage_counts_where_it_is_looked_at);
   ADD ("away", test_only_while_away);

@@ -5,11 +5,15 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include <pluginpref.h>
 #include <prefs.h>
 #include <request.h>
+#include <util.h>
 
 #include "base/parley-settings.h"
+#include "parley-prefs.h"
 
 static void
 assert_shown (const char *part)
@@ -34,14 +38,36 @@ test_every_setting_is_a_preference (Fixture *f, gconstpointer data)
 }
 
 static void
-test_bad_value_is_named_and_not_used (Fixture *f, gconstpointer data)
+assert_not_answered (Fixture *f)
+{
+  g_autofree char *wire = NULL;
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_settle ();
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+static void
+assert_answered (Fixture *f)
+{
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+/* Nobody knows what the user wants until they say it. */
+static void
+test_bad_value_is_named_and_closes (Fixture *f, gconstpointer data)
 {
   headless_set_int ("turn/grace_ms", 999999);
   headless_reload (f);
   assert_shown ("60000");
-  test_protocol_receive (f->account, "alice", "hm?");
-  headless_answer (f, 0, "Yes.");
-  g_free (headless_wait_for_wire (f->account));
+  assert_not_answered (f);
+  headless_set_int ("turn/grace_ms", 20);
+  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
+  assert_answered (f);
 }
 
 static void
@@ -55,7 +81,7 @@ test_bad_value_keeps_the_last_good_one (Fixture *f, gconstpointer data)
 }
 
 static void
-test_wrong_type_is_named (Fixture *f, gconstpointer data)
+test_wrong_type_is_named_and_closes (Fixture *f, gconstpointer data)
 {
   const char *path = "/plugins/core/parley/turn/fixed_ms";
 
@@ -64,8 +90,35 @@ test_wrong_type_is_named (Fixture *f, gconstpointer data)
   purple_prefs_add_string (path, "soon");
   g_assert_true (purple_plugin_load (f->plugin));
   assert_shown ("can't be read");
+  assert_not_answered (f);
+  g_assert_cmpstr (purple_prefs_get_string (path), ==, "soon");
   purple_prefs_remove (path);
   purple_prefs_add_int (path, 20);
+  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
+  assert_answered (f);
+}
+
+/* In Pidgin and Finch the preferences are there when the file is read: what is of another type in
+ * it is dropped. */
+static void
+test_wrong_type_in_the_file_is_named_and_closes (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (purple_user_dir (), "prefs.xml", NULL);
+  const char *text = "<pref version='1' name='/'><pref name='plugins'><pref name='core'>"
+                     "<pref name='parley'><pref name='guard'>\n"
+                     "<pref name='quiet_hours' type='int' value='22'/>"
+                     "</pref></pref></pref></pref></pref>";
+
+  purple_plugin_unload (f->plugin);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (purple_plugin_load (f->plugin));
+  assert_shown ("prefs.xml:2: “Quiet hours");
+  assert_not_answered (f);
+  headless_set_string ("guard/quiet_hours", "22:00-22:01");
+  headless_set_string ("guard/quiet_hours", "");
+  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  assert_answered (f);
 }
 
 /* Shortest and longest wait both move past where the other one was. */
@@ -288,9 +341,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   headless_purple_start ();
   ADD ("every-setting", test_every_setting_is_a_preference);
-  ADD ("bad-value", test_bad_value_is_named_and_not_used);
+  ADD ("bad-value", test_bad_value_is_named_and_closes);
   ADD ("last-good-value", test_bad_value_keeps_the_last_good_one);
-  ADD ("wrong-type", test_wrong_type_is_named);
+  ADD ("wrong-type", test_wrong_type_is_named_and_closes);
+  ADD ("wrong-type-in-the-file", test_wrong_type_in_the_file_is_named_and_closes);
   ADD ("bounds", test_bounds_may_move_together);
   ADD ("dialog", test_dialog);
   ADD ("connection", test_connection_works);
