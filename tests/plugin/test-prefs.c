@@ -9,11 +9,11 @@
 
 #include <pluginpref.h>
 #include <prefs.h>
-#include <request.h>
 #include <util.h>
 
 #include "base/parley-settings.h"
 #include "parley-prefs.h"
+#include "test-dialog.h"
 
 static void
 assert_shown (const char *part)
@@ -155,25 +155,9 @@ test_dialog (Fixture *f, gconstpointer data)
 }
 
 static void
-run_action (Fixture *f, const char *label)
-{
-  GList *actions = f->plugin->info->actions (f->plugin, NULL);
-
-  for (GList *link = actions; link != NULL; link = link->next)
-    {
-      PurplePluginAction *action = link->data;
-
-      action->plugin = f->plugin;
-      if (g_str_equal (action->label, label))
-        action->callback (action);
-    }
-  g_list_free_full (actions, (GDestroyNotify) purple_plugin_action_free);
-}
-
-static void
 run_test_connection (Fixture *f)
 {
-  run_action (f, "Test connection");
+  headless_run_action (f, "Test connection");
 }
 
 static void
@@ -214,72 +198,40 @@ test_connection_without_a_name (Fixture *f, gconstpointer data)
   headless_wait_for_shown ("Choose one of the server's models:\nllama");
 }
 
-/* A client that shows dialogs with fields: what it was given last. */
-typedef struct
-{
-  PurpleRequestFields *fields;
-  GCallback choose;
-  gpointer data;
-} Dialog;
-
-static Dialog *
-get_dialog (void)
-{
-  static Dialog dialog; /* libpurple: its dialogs have no place for data of ours */
-
-  return &dialog;
-}
-
-static void *
-show_fields (const char *title,
-             const char *primary,
-             const char *secondary,
-             PurpleRequestFields *fields,
-             const char *ok_text,
-             GCallback ok,
-             const char *cancel_text,
-             GCallback cancel,
-             PurpleAccount *account,
-             const char *who,
-             PurpleConversation *conv,
-             gpointer data)
-{
-  *get_dialog () = (Dialog){ fields, ok, data };
-  return fields;
-}
-
-static void
-close_fields (PurpleRequestType type, void *handle)
-{
-  g_clear_pointer (&get_dialog ()->fields, purple_request_fields_destroy);
-}
-
 static gboolean
 dialog_is_open (gpointer data)
 {
-  return get_dialog ()->fields != NULL;
+  return test_dialog_get ()->open;
 }
 
 static void
 test_model_is_chosen_from_the_servers (Fixture *f, gconstpointer data)
 {
-  PurpleRequestUiOps ops = { .request_fields = show_fields, .close_request = close_fields };
-  Dialog *dialog = get_dialog ();
   PurpleRequestField *field;
 
-  purple_request_set_ui_ops (&ops);
-  run_action (f, "Choose a model…");
+  test_dialogs_begin ();
+  headless_run_action (f, "Choose a model…");
   answer_models (f, "{\"data\":[{\"id\":\"scripted\"},{\"id\":\"other\"}]}");
   parley_test_wait (dialog_is_open, NULL);
-  field = purple_request_fields_get_field (dialog->fields, "model");
+  field = purple_request_fields_get_field (test_dialog_get ()->fields, "model");
   g_assert_true (purple_request_field_list_is_selected (field, "scripted"));
   purple_request_field_list_clear_selected (field);
   purple_request_field_list_add_selected (field, "other");
-  ((PurpleRequestFieldsCb) dialog->choose) (dialog->data, dialog->fields);
+  test_dialog_answer_fields ();
   g_assert_cmpstr (purple_prefs_get_string ("/plugins/core/parley/backend/model"), ==, "other");
+  test_dialogs_end ();
+}
+
+static void
+test_dialog_goes_with_the_plugin (Fixture *f, gconstpointer data)
+{
+  test_dialogs_begin ();
+  headless_run_action (f, "Choose a model…");
+  answer_models (f, "{\"data\":[{\"id\":\"scripted\"}]}");
+  parley_test_wait (dialog_is_open, NULL);
   purple_plugin_unload (f->plugin);
-  g_assert_null (dialog->fields);
-  purple_request_set_ui_ops (NULL);
+  g_assert_false (test_dialog_get ()->open);
+  test_dialogs_end ();
 }
 
 /* The button is pressed right after the address was typed. */
@@ -351,6 +303,7 @@ main (int argc, char **argv)
   ADD ("connection-without-model", test_connection_without_the_model);
   ADD ("connection-without-name", test_connection_without_a_name);
   ADD ("choose-a-model", test_model_is_chosen_from_the_servers);
+  ADD ("dialog-goes", test_dialog_goes_with_the_plugin);
   ADD ("connection-just-typed", test_connection_uses_what_was_just_typed);
   ADD ("another-server", test_another_server_is_disclosed);
   ADD ("connection-refused", test_connection_refused);
