@@ -170,6 +170,21 @@ test_strangers_are_not_covered (Fixture *f, gconstpointer data)
   assert_not_answered (f, "stranger");
 }
 
+/* Until the user takes them into the list, where they have not chosen yet. */
+static void
+test_stranger_may_be_chosen_for_the_sitting (Fixture *f, gconstpointer data)
+{
+  ParleyContacts *contacts = parley_instance_get (f->plugin)->contacts;
+
+  set_account (f->account, WHEN, "away");
+  g_assert_false (
+      parley_contacts_choose (contacts, f->account, "stranger/phone", PARLEY_MODE_DRAFT));
+  assert_mode ("stranger", "draft");
+  assert_rule ("stranger", FALSE, FALSE);
+  add (f->account, "stranger");
+  assert_mode ("stranger", "off");
+}
+
 /* As Bonjour does with everybody in the same network. */
 static void
 test_who_came_by_itself_is_not_covered (Fixture *f, gconstpointer data)
@@ -520,6 +535,7 @@ main (int argc, char **argv)
   ADD ("precedence-when", test_when_has_the_same_precedence);
   ADD ("several-groups", test_most_careful_group_counts);
   ADD ("strangers", test_strangers_are_not_covered);
+  ADD ("stranger-chosen", test_stranger_may_be_chosen_for_the_sitting);
   ADD ("came-by-itself", test_who_came_by_itself_is_not_covered);
   ADD ("never-a-person", test_group_covers_no_services_and_own_accounts);
   ADD ("group", test_group_is_answered);
