@@ -5,6 +5,7 @@
 #include <util.h>
 
 #include "parley-choice.h"
+#include "parley-contact-card.h"
 
 struct _ParleyContacts
 {
@@ -81,7 +82,7 @@ is_covered (PurpleBuddy *buddy)
   return TRUE;
 }
 
-/* A mode that can't be read is as bad as a rule that can't. */
+/* Whatever can't be read is as bad as a rule that can't. */
 static Judgement
 judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
 {
@@ -94,8 +95,8 @@ judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
   const ParleyChoice *mode = own.has_mode || !is_covered (buddy) ? &own : shared;
   const char *rule = own.rule != NULL ? own.rule : group.rule != NULL ? group.rule : account.rule;
 
-  if (mode->mode_broken)
-    return (Judgement){ .rule = PARLEY_RULE_BROKEN };
+  if (mode->mode_broken || !parley_contact_card_has_good_persona (buddy))
+    return (Judgement){ .mode = mode->mode, .rule = PARLEY_RULE_BROKEN };
   return (Judgement){
     .mode = mode->mode,
     .stopped = own.stopped,

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-context.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "backend/parley-backend-choice.h"
 #include "memory/parley-store-owner.h"
 #include "memory/parley-store-texts.h"
@@ -85,7 +87,7 @@ parley_context_new (ParleyHost *host,
   context->channels = parley_channels_new (data);
   context->services = parley_services_new (data);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
-  context->persona = parley_data_dup_text (data, "prompts/persona.txt");
+  context->persona = parley_persona_new (user_dir);
   context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
   context->summarizer = parley_data_dup_text (data, "prompts/summary.txt");
   context->complexity = parley_complexity_words_new (data);
@@ -127,7 +129,8 @@ parley_context_free (ParleyContext *context)
   parley_channels_free (context->channels);
   parley_services_free (context->services);
   g_free (context->rules);
-  g_free (context->persona);
+  parley_persona_free (context->persona);
+  g_free (context->persona_trouble);
   g_free (context->predictor);
   g_free (context->summarizer);
   parley_complexity_words_free (context->complexity);
@@ -196,6 +199,26 @@ parley_context_ask_window (ParleyContext *context)
     return;
   context->window_asked = TRUE;
   parley_backend_find_window_async (backend, context->cancellable, on_window, context);
+}
+
+gboolean
+parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key, GError **error)
+{
+  g_autoptr (GError) trouble = NULL;
+  g_autofree char *told = g_steal_pointer (&context->persona_trouble);
+  g_autofree char *line = NULL;
+
+  if (parley_persona_refresh (context->persona, &trouble))
+    return TRUE;
+  if (parley_persona_get (context->persona) == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&trouble));
+      return FALSE;
+    }
+  line = g_strdup_printf (_ ("%s You sound as before."), trouble->message);
+  if (g_strcmp0 (told, trouble->message) == 0 || parley_host_tell_user (context->host, key, line))
+    context->persona_trouble = g_strdup (trouble->message);
+  return TRUE;
 }
 
 ParleyTokenBudget

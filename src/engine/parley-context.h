@@ -11,6 +11,7 @@
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "brain/parley-complexity.h"
+#include "brain/parley-persona.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
 #include "engine/parley-outage.h"
@@ -47,7 +48,8 @@ typedef struct
   gboolean counting;      /* the counts of earlier runs are in the metrics */
   ParleyLearned *learned; /* NULL: its file is damaged */
   char *rules;
-  char *persona;
+  ParleyPersona *persona;
+  char *persona_trouble; /* what the user was told of its file; NULL: nothing */
   char *predictor;
   char *summarizer;
   ParleyComplexityWords *complexity;
@@ -86,6 +88,12 @@ ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **erro
 /* Has the server tell the window of its model, once, in the background: before a turn is over, so
  * that its history is not cut to a smaller one. */
 void parley_context_ask_window (ParleyContext *context);
+
+/* Reads how the user wants to sound, if that has changed. Of a file that can't be used they are
+ * told once, in the chat @key, and what was there before stays in force. Returns: FALSE with a
+ * sentence for them if there was nothing before. */
+gboolean
+parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key, GError **error);
 
 /* How much of the window of @backend's model a turn may fill. Until the server has told, the
  * settings count. */

@@ -270,6 +270,9 @@ get_backend (ParleySession *session)
       return NULL;
     }
   backend = parley_context_get_backend (session->context, &error);
+  if (backend != NULL && parley_backend_has_model (backend)
+      && !parley_context_refresh_persona (session->context, session->key, &error))
+    backend = NULL;
   if (backend == NULL)
     {
       stop_writer (session);
