@@ -64,6 +64,16 @@ void parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key);
  * chat when it is done. */
 void parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* What Parley may do for the person was changed. */
+void parley_engine_note_mode (ParleyEngine *engine, const ParleyChatKey *key, ParleyMode mode);
+
+/* What Parley did, in all chats; parley_diary_list_finish () takes the answer. */
+void parley_engine_list_deeds_async (ParleyEngine *engine,
+                                     guint limit,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,
                                const char *protocol,

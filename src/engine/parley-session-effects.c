@@ -79,6 +79,22 @@ explain_delivery (ParleySession *session, ParleyDelivery delivery)
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
 }
 
+static void
+journal_delivery (ParleySession *session, const ParleyEffect *effect, ParleyDelivery delivery)
+{
+  static const char *const reasons[] = {
+    [PARLEY_DELIVERY_FAILED] = "not_sent",
+    [PARLEY_DELIVERY_VETOED] = "vetoed",
+    [PARLEY_DELIVERY_TAMPERED] = "tampered",
+  };
+
+  if (delivery == PARLEY_DELIVERY_SENT)
+    parley_session_journal (session, PARLEY_JOURNAL_SAID, session->is_note ? "away_note" : NULL,
+                            effect->text);
+  else
+    parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, reasons[delivery], effect->text);
+}
+
 /* The user came back while the note was typed: it is no longer true. */
 static gboolean
 is_outdated_note (ParleySession *session)
@@ -122,6 +138,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
   if (objection != NULL)
     {
       parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
+      parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, objection, effect->text);
       post_said (session, effect->epoch, FALSE);
       return;
     }
@@ -136,6 +153,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     parley_session_note_said (session, effect->text);
   if (delivery == PARLEY_DELIVERY_SENT && session->is_note)
     *parley_context_get_note (context, session->key) = session->note_next;
+  journal_delivery (session, effect, delivery);
   if (delivery != PARLEY_DELIVERY_SENT)
     explain_delivery (session, delivery);
   if (delivery == PARLEY_DELIVERY_TAMPERED)
@@ -194,6 +212,8 @@ void
 parley_session_apply (ParleySession *session, const ParleyEffect *effect)
 {
   parley_session_trace (session, parley_trace_effect (session->tag, effect));
-  if (!session->closed)
-    effect_funcs[effect->type](session, effect);
+  if (session->closed)
+    return;
+  parley_session_journal_effect (session, effect);
+  effect_funcs[effect->type](session, effect);
 }

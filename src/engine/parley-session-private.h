@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
- * parley-session-status.c tells the user, parley-session-memory.c keeps what outlives a sitting. */
+ * parley-session-status.c tells the user, parley-session-memory.c keeps what outlives a sitting,
+ * parley-session-diary.c writes down what was done. */
 
 struct _ParleySession
 {
@@ -70,6 +71,9 @@ void parley_session_post_takeover (ParleySession *session, ParleySetting how_lon
 
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
+
+/* Writes down what an effect did, if it is anything the user may want to look up. */
+void parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect);
 
 /* Models */
 

@@ -177,6 +177,7 @@ get_repeat_query (ParleyJournalKind kind)
     case PARLEY_JOURNAL_LIMIT:
     case PARLEY_JOURNAL_LOOP:
     case PARLEY_JOURNAL_ERROR:
+    case PARLEY_JOURNAL_STOPPED:
       return "SELECT 1 FROM (SELECT * FROM journal WHERE chat IS ?1 ORDER BY id DESC LIMIT 1)"
              " WHERE wall BETWEEN ?2 - " G_STRINGIFY (
                  REPEAT_S) " AND ?2 AND kind = ?3 AND reason = ?4 AND text = ?5";
@@ -191,7 +192,6 @@ get_repeat_query (ParleyJournalKind kind)
     case PARLEY_JOURNAL_DRAFT:
     case PARLEY_JOURNAL_SENT:
     case PARLEY_JOURNAL_HANDED_OVER:
-    case PARLEY_JOURNAL_STOPPED:
     case PARLEY_JOURNAL_RESUMED:
     case PARLEY_JOURNAL_MODE:
     case PARLEY_N_JOURNAL_KINDS:
