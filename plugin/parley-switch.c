@@ -37,6 +37,7 @@ switch_on (ParleyInstance *instance,
                 "your buddy list. %s %sTo stop it: /parley off"),
       disclosure, warning);
 
+  parley_engine_note_mode (instance->engine, key, PARLEY_MODE_AUTO);
   parley_engine_resume (instance->engine, key);
   tell (instance, account, name, line);
 }
@@ -63,6 +64,8 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
       switch_on (instance, account, name, key);
       return TRUE;
     }
+  if (parley_contacts_is_chosen (instance->contacts, account, name))
+    parley_engine_note_mode (instance->engine, key, PARLEY_MODE_OFF);
   parley_contacts_choose (instance->contacts, account, name, FALSE);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
   tell (instance, account, name, _ ("Switched off for this person."));

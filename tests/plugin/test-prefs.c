@@ -102,25 +102,9 @@ test_dialog (Fixture *f, gconstpointer data)
 }
 
 static void
-run_action (Fixture *f, const char *label)
-{
-  GList *actions = f->plugin->info->actions (f->plugin, NULL);
-
-  for (GList *link = actions; link != NULL; link = link->next)
-    {
-      PurplePluginAction *action = link->data;
-
-      action->plugin = f->plugin;
-      if (g_str_equal (action->label, label))
-        action->callback (action);
-    }
-  g_list_free_full (actions, (GDestroyNotify) purple_plugin_action_free);
-}
-
-static void
 run_test_connection (Fixture *f)
 {
-  run_action (f, "Test connection");
+  headless_run_action (f, "Test connection");
 }
 
 static void
@@ -215,7 +199,7 @@ test_model_is_chosen_from_the_servers (Fixture *f, gconstpointer data)
   PurpleRequestField *field;
 
   purple_request_set_ui_ops (&ops);
-  run_action (f, "Choose a model…");
+  headless_run_action (f, "Choose a model…");
   answer_models (f, "{\"data\":[{\"id\":\"scripted\"},{\"id\":\"other\"}]}");
   parley_test_wait (dialog_is_open, NULL);
   field = purple_request_fields_get_field (dialog->fields, "model");
