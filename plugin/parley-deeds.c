@@ -17,7 +17,7 @@ append (GString *html, const ParleyJournalEntry *entry)
   g_autoptr (GDateTime) at = g_date_time_new_from_unix_local (entry->wall);
   g_autofree char *when = g_date_time_format (at, "%x %X");
   g_autofree char *person
-      = g_markup_escape_text (entry->key != NULL ? entry->key->person : _ ("Everywhere"), -1);
+      = g_markup_escape_text (entry->key != NULL ? entry->key->person : _ ("Parley"), -1);
   g_autofree char *plain = parley_diary_dup_sentence (entry);
   g_autofree char *sentence = g_markup_escape_text (g_strdelimit (plain, "\n", ' '), -1);
 

@@ -32,12 +32,13 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with it.") },
   { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
   { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },
-  { PARLEY_JOURNAL_MODE, "off", N_ ("Switched off for this person.") },
-  { PARLEY_JOURNAL_MODE, "shadow", N_ ("Switched on for this person: it only watches.") },
-  { PARLEY_JOURNAL_MODE, "draft", N_ ("Switched on for this person: it writes drafts.") },
+  { PARLEY_JOURNAL_MODE, "off", N_ ("Switched off.") },
+  { PARLEY_JOURNAL_MODE, "shadow", N_ ("Switched on to watch only.") },
+  { PARLEY_JOURNAL_MODE, "draft", N_ ("Switched on to write drafts.") },
   { PARLEY_JOURNAL_MODE, "countdown",
-    N_ ("Switched on for this person: it shows you each answer before it is sent.") },
-  { PARLEY_JOURNAL_MODE, "auto", N_ ("Switched on for this person: it answers.") },
+    N_ ("Switched on to show you each answer before it is sent.") },
+  { PARLEY_JOURNAL_MODE, "auto", N_ ("Switched on to answer.") },
+  { PARLEY_JOURNAL_MODE, "cleared", N_ ("What you chose was taken back.") },
   { PARLEY_JOURNAL_SERVER, "builtin", N_ ("An away note, and no model.") },
   { PARLEY_JOURNAL_SERVER, "openai", N_ ("A model server.") },
   { PARLEY_JOURNAL_SERVER, "anthropic", N_ ("Anthropic's server.") },
@@ -97,7 +98,7 @@ dup_head (const ParleyJournalEntry *entry)
     case PARLEY_JOURNAL_REFUSED:
       return g_strdup (_ ("Not answered."));
     case PARLEY_JOURNAL_DRAFT:
-      return g_strdup (_ ("Showed you:"));
+      return g_strdup (_ ("Drafted:"));
     case PARLEY_JOURNAL_SENT:
       return g_strdup (_ ("You had it sent:"));
     case PARLEY_JOURNAL_HANDED_OVER:

@@ -26,6 +26,24 @@ parley_session_journal (ParleySession *session,
   add (session, &entry);
 }
 
+void
+parley_session_journal_bubble (ParleySession *session,
+                               ParleyJournalKind kind,
+                               const char *text,
+                               ParleyDelivery delivery)
+{
+  static const char *const failures[] = {
+    [PARLEY_DELIVERY_FAILED] = "not_sent",
+    [PARLEY_DELIVERY_VETOED] = "vetoed",
+    [PARLEY_DELIVERY_TAMPERED] = "tampered",
+  };
+
+  if (delivery == PARLEY_DELIVERY_SENT)
+    parley_session_journal (session, kind, session->is_note ? "away_note" : NULL, text);
+  else
+    parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, failures[delivery], text);
+}
+
 static void
 journal_read (ParleySession *session, const ParleyEffect *effect)
 {

@@ -28,6 +28,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return !facts->speaker;
     case PARLEY_VERDICT_RULE_BROKEN:
       return facts->rule_broken;
+    case PARLEY_VERDICT_STOPPED:
+      return facts->stopped;
     case PARLEY_VERDICT_PAUSED:
       return facts->paused;
     case PARLEY_VERDICT_ENCRYPTED:
@@ -71,6 +73,7 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
 
 /* How far each act may go where a verdict applies: not at all, where nothing is said. */
 static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
+  [PARLEY_VERDICT_STOPPED] = BY_HAND,
   [PARLEY_VERDICT_PAUSED] = BY_HAND,
   [PARLEY_VERDICT_ENCRYPTED] = BY_HAND,
   [PARLEY_VERDICT_LOOP] = BY_HAND,
@@ -98,9 +101,7 @@ parley_policy_decide (const ParleyFacts *facts, ParleyAct act)
 
   for (ParleyVerdict v = PARLEY_VERDICT_GROUP_CHAT; v < PARLEY_N_VERDICTS; v++)
     {
-      gboolean first = decision.verdict == PARLEY_VERDICT_ALLOWED;
-
-      if (applies (v, facts) && (first || permits[v][act] < decision.permit))
+      if (permits[v][act] < decision.permit && applies (v, facts))
         decision = (ParleyDecision){ permits[v][act], v };
     }
   return decision;
@@ -133,7 +134,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_RULE_BROKEN]
     = N_ ("When to answer this person can't be read, so nothing is sent."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
-    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere."),
+    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley on lets it go on."),
+    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley pause lets it go on."),
     [PARLEY_VERDICT_ENCRYPTED]
     = N_ ("This chat is encrypted, and the model is on another machine, so nothing is sent there."),
     [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
@@ -166,6 +168,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_OFFLINE] = "offline",
     [PARLEY_VERDICT_RULE_BROKEN] = "rule_broken",
     [PARLEY_VERDICT_RULE_RESTS] = "rule_rests",
+    [PARLEY_VERDICT_STOPPED] = "stopped",
     [PARLEY_VERDICT_PAUSED] = "paused",
     [PARLEY_VERDICT_ENCRYPTED] = "encrypted",
     [PARLEY_VERDICT_LOOP] = "loop",

@@ -185,6 +185,33 @@ test_undelivered_bubble (Fixture *f, gconstpointer data)
 }
 
 static void
+test_draft_that_is_sent (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  talk (f, f->alice, "is the boat blue?", "It is green.");
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect (f, "read 1 timeout|draft draft “It is green.”|turn drafted|sent “It is green.”");
+}
+
+static void
+test_countdown_that_runs_out (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  talk (f, f->alice, "is the boat blue?", "It is green.");
+  pass (f, 30000);
+  expect (f, "read 1 timeout|draft countdown “It is green.”|turn drafted|said “It is green.”");
+}
+
+static void
+test_watching (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_SHADOW;
+  talk (f, f->alice, "is the boat blue?", "It is green.");
+  expect (f, "read 1 timeout|draft shadow “It is green.”|turn drafted");
+}
+
+static void
 test_called_off (Fixture *f, gconstpointer data)
 {
   write_line (f, f->alice, "is the boat blue?");
@@ -218,8 +245,8 @@ test_nobody_who_was_not_chosen_is_in_it (Fixture *f, gconstpointer data)
 static void
 test_changes (Fixture *f, gconstpointer data)
 {
-  parley_engine_note_mode (f->engine, f->alice, PARLEY_MODE_DRAFT);
-  parley_engine_note_mode (f->engine, f->alice, PARLEY_MODE_OFF);
+  parley_engine_note_choice (f->engine, f->alice, NULL, "draft");
+  parley_engine_note_choice (f->engine, NULL, "Friends", "cleared");
   g_assert_true (
       parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "openai", NULL));
   g_assert_true (parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_BASE_URL,
@@ -232,7 +259,8 @@ test_changes (Fixture *f, gconstpointer data)
   g_assert_true (
       parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "builtin", NULL));
   g_assert_nonnull (parley_engine_get_backend (f->engine, NULL));
-  expect (f, "mode draft|mode off|server openai “llama (http://127.0.0.1:9)”|server builtin");
+  expect (f, "mode draft|mode cleared “Friends”|server openai “llama (http://127.0.0.1:9)”|server "
+             "builtin");
 }
 
 /* --- where it is kept --- */
@@ -251,7 +279,7 @@ test_private_chat_leaves_nothing (Fixture *f, gconstpointer data)
 {
   f->host->facts.logged = FALSE;
   talk (f, f->alice, "is the boat blue?", "It is green.");
-  parley_engine_note_mode (f->engine, f->alice, PARLEY_MODE_AUTO);
+  parley_engine_note_choice (f->engine, f->alice, NULL, "auto");
   f->host->facts.logged = TRUE;
   talk (f, f->bob, "and the car?", "It is red.");
   expect (f, "read 1 timeout|said “It is green.”|turn 1 answered|mode auto"
@@ -331,8 +359,8 @@ test_sentences (void)
   assert_sentence (PARLEY_JOURNAL_READ, "typing_stopped", "", 3,
                    "Read 3 messages as one. They had stopped typing. (4.2 s)");
   assert_sentence (PARLEY_JOURNAL_SAID, "", "It is <green>.", 0, "Said: “It is <green>.”");
-  assert_sentence (PARLEY_JOURNAL_WITHHELD, "paused", "Yes.", 0,
-                   "Did not say: “Yes.” Parley pauses everywhere.");
+  assert_sentence (PARLEY_JOURNAL_WITHHELD, "blocked", "Yes.", 0,
+                   "Did not say: “Yes.” You block this person.");
   assert_sentence (PARLEY_JOURNAL_REFUSED, "of a later version", "", 0,
                    "Not answered. of a later version");
 }
@@ -368,6 +396,9 @@ main (int argc, char **argv)
   ADD ("user-takes-over", test_user_takes_over);
   ADD ("withheld-bubble", test_withheld_bubble);
   ADD ("undelivered-bubble", test_undelivered_bubble);
+  ADD ("draft-that-is-sent", test_draft_that_is_sent);
+  ADD ("countdown", test_countdown_that_runs_out);
+  ADD ("watching", test_watching);
   ADD ("called-off", test_called_off);
   ADD ("refusals-in-a-row", test_refusals_in_a_row_are_one);
   ADD ("nobody-who-was-not-chosen", test_nobody_who_was_not_chosen_is_in_it);

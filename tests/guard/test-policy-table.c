@@ -50,6 +50,7 @@ typedef enum
   MODE, /* how far from AUTO */
   RULE,
   STATUS,
+  STOP,
   PAUSE,
   QUIET,
   LIMIT,
@@ -67,6 +68,7 @@ static const guint sizes[N_DIMENSIONS] = {
   [MODE] = PARLEY_N_MODES,
   [RULE] = N_RULES,
   [STATUS] = N_STATUSES,
+  [STOP] = 2,
   [PAUSE] = 2,
   [QUIET] = 2,
   [LIMIT] = PARLEY_LIMIT_LOOP + 1,
@@ -101,6 +103,7 @@ get_facts (const Cell *cell)
     .own_account = cell->at[KIND] == KIND_OWN_ACCOUNT,
     .rule_broken = cell->at[RULE] == RULE_BROKEN,
     .rule_rests = cell->at[RULE] == RULE_RESTS,
+    .stopped = cell->at[STOP] == 1,
     .paused = cell->at[PAUSE] == 1,
     .quiet = cell->at[QUIET] == 1,
     .encrypted = cell->at[ENCRYPTION] != PLAIN,
@@ -130,6 +133,7 @@ static const Condition conditions[] = {
   { "you are invisible", STATUS, STATUS_INVISIBLE },
   { "another program answers there", STATUS, STATUS_OTHER_SPEAKER },
   { "the rule can't be read", RULE, RULE_BROKEN },
+  { "you stopped it for this person", STOP, 1 },
   { "Parley pauses", PAUSE, 1 },
   { "the chat is encrypted, the model is elsewhere, and you did not allow that", ENCRYPTION,
     ENCRYPTED_REMOTE },
@@ -231,17 +235,17 @@ fits (const Line *line, const Cell *cell)
   return condition == NULL || cell->at[condition->dimension] == condition->value;
 }
 
-/* Returns: the strictest line, of equally strict ones the upper. */
+/* Returns: the strictest line, of equally strict ones the upper; the last one if none is. */
 static const Line *
 look_up (GPtrArray *table, const Cell *cell, ParleyAct act)
 {
-  const Line *found = NULL;
+  const Line *found = g_ptr_array_index (table, table->len - 1);
 
   for (guint i = 0; i < table->len; i++)
     {
       const Line *line = g_ptr_array_index (table, i);
 
-      if (fits (line, cell) && (found == NULL || line->permits[act] < found->permits[act]))
+      if (fits (line, cell) && line->permits[act] < found->permits[act])
         found = line;
     }
   return found;
@@ -300,8 +304,9 @@ is_out_of_reach (const Cell *cell)
 static gboolean
 keeps_from_speaking (const Cell *cell)
 {
-  return cell->at[PAUSE] == 1 || cell->at[QUIET] == 1 || cell->at[RULE] != RULE_HOLDS
-         || cell->at[LIMIT] > PARLEY_LIMIT_NEAR || cell->at[ENCRYPTION] == ENCRYPTED_REMOTE;
+  return cell->at[STOP] == 1 || cell->at[PAUSE] == 1 || cell->at[QUIET] == 1
+         || cell->at[RULE] != RULE_HOLDS || cell->at[LIMIT] > PARLEY_LIMIT_NEAR
+         || cell->at[ENCRYPTION] == ENCRYPTED_REMOTE;
 }
 
 static void
