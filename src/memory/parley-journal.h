@@ -62,8 +62,8 @@ typedef struct
 ParleyJournalBounds parley_journal_bounds_read (ParleySettings *settings);
 
 /* Adds @entry, borrowed during the call, and lets go of what is beyond @bounds. A refusal, silence,
- * limit or error that repeats the newest entry of its chat is left out for an hour, a server that is
- * still the same for ever. A write. */
+ * limit or error that repeats the newest entry of its chat is left out for an hour, a server that
+ * is still the same for ever. A write. */
 void parley_journal_add (ParleyStore *store,
                          const ParleyJournalEntry *entry,
                          const ParleyJournalBounds *bounds);

@@ -66,8 +66,8 @@ test_turn_is_shown_newest_first (Fixture *f, gconstpointer data)
 {
   const char *const parts[]
       = { "<b>alice</b>: Answered.", "<b>alice</b>: Said: “Less &lt; more &amp; so on”",
-          "<b>alice</b>: Read 1 message.",
-          "<b>Parley</b>: Who answers from now on: “scripted (", NULL };
+          "<b>alice</b>: Read 1 message.", "<b>Parley</b>: Who answers from now on: “scripted (",
+          NULL };
   g_autofree char *shown = NULL;
 
   talk (f, 0, "is the boat blue?", "Less < more & so on");
