@@ -179,7 +179,8 @@ judge (const ParleyLoop *loop, gboolean shows_typing)
   points += evenness > 0 && count (loop, is_slow) == n ? 1 : 0;
   points += evenness > 0 && neat && shows_typing && count (loop, is_unseen) == n ? 1 : 0;
   points += count (loop, is_like) + 1 >= n ? 2 : 0;
-  points += count (loop, is_typed_fast) + 1 >= n ? 2 : 0;
+  if (count (loop, is_typed_fast) + 1 >= n)
+    points += evenness > 0 ? 2 : 1;
   return points - 2 * (int) count (loop, is_typed_slowly);
 }
 
