@@ -172,10 +172,11 @@ judge (const ParleyLoop *loop, gboolean shows_typing)
 {
   guint n = loop->n;
   int evenness = judge_evenness (loop);
-  gboolean neat = count (loop, is_neat) == n;
+  guint n_neat = count (loop, is_neat);
+  gboolean neat = n_neat == n;
   int points = judge_speed (loop) + evenness;
 
-  points += neat ? 1 : 0;
+  points += neat ? 1 : n_neat + 1 < n ? -1 : 0;
   points += evenness > 0 && count (loop, is_slow) == n ? 1 : 0;
   points += evenness > 0 && neat && shows_typing && count (loop, is_unseen) == n ? 1 : 0;
   points += count (loop, is_like) + 1 >= n ? 2 : 0;
