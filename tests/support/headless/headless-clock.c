@@ -8,6 +8,8 @@
 
 #include "headless.h"
 
+#define EXPORTED __attribute__ ((visibility ("default")))
+
 /* What this program exports under the names of libc goes before libc, in GLib, libpurple and the
  * plugin too: all of them see the same time, and what waits until then is due. */
 
@@ -26,7 +28,7 @@ headless_clock_step (gint seconds)
   g_main_context_wakeup (NULL);
 }
 
-int
+EXPORTED int
 clock_gettime (clockid_t id, struct timespec *time)
 {
   int result = (int) syscall (SYS_clock_gettime, id, time);
@@ -36,7 +38,7 @@ clock_gettime (clockid_t id, struct timespec *time)
   return result;
 }
 
-time_t
+EXPORTED time_t
 time (time_t *out)
 {
   struct timespec now;
@@ -47,7 +49,7 @@ time (time_t *out)
   return now.tv_sec;
 }
 
-int
+EXPORTED int
 gettimeofday (struct timeval *out, void *zone)
 {
   struct timespec now;
