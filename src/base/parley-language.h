@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "base/parley-phrases.h"
 #include "base/parley-time-words.h"
 
 G_BEGIN_DECLS
@@ -45,6 +46,9 @@ gboolean parley_language_knows_time (ParleyLanguage *language, const char *word)
 
 /* Returns: (transfer none). */
 ParleyTimeWords *parley_language_get_time_words (ParleyLanguage *language);
+
+/* Returns: (transfer none). */
+ParleyPhrases *parley_language_get_phrases (ParleyLanguage *language);
 
 /* Returns: whether @text, the whole of it, is in the list. */
 gboolean parley_language_lists (ParleyLanguage *language, ParleyWords words, const char *text);

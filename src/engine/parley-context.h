@@ -14,6 +14,7 @@
 #include "engine/parley-host.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
+#include "guard/parley-withhold.h"
 #include "memory/parley-store.h"
 #include "turn/parley-chat.h"
 
@@ -35,6 +36,7 @@ typedef struct
   ParleyTimers *timers;     /* borrowed */
   char *user_dir;
   ParleyLexicon *lexicon;
+  ParleyWithhold *withhold;
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
