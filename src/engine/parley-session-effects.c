@@ -57,9 +57,9 @@ do_abort (ParleySession *session, const ParleyEffect *effect)
 
 /* The machine wants the result of a bubble before anything else. */
 static void
-post_said (ParleySession *session, guint64 epoch, gboolean delivered)
+post_said (ParleySession *session, guint64 epoch, ParleySaid said)
 {
-  const ParleyEvent event = { .type = PARLEY_EVENT_SAID, .epoch = epoch, .delivered = delivered };
+  const ParleyEvent event = { .type = PARLEY_EVENT_SAID, .epoch = epoch, .said = said };
 
   parley_event_queue_push_first (&session->events, &event);
 }
@@ -122,7 +122,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
   if (objection != NULL)
     {
       parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
-      post_said (session, effect->epoch, FALSE);
+      post_said (session, effect->epoch, PARLEY_SAID_LOST);
       return;
     }
 
@@ -131,7 +131,8 @@ do_say (ParleySession *session, const ParleyEffect *effect)
       = parley_host_say (context->host, session->route, effect->text, get_markup (session, effect));
   if (session->closed)
     return;
-  post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);
+  post_said (session, effect->epoch,
+             delivery == PARLEY_DELIVERY_SENT ? PARLEY_SAID_DELIVERED : PARLEY_SAID_LOST);
   if (delivery == PARLEY_DELIVERY_SENT)
     parley_session_note_said (session, effect->text);
   if (delivery == PARLEY_DELIVERY_SENT && session->is_note)
