@@ -152,6 +152,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->blocked = !purple_privacy_check (account, key->person);
   facts->own_account = is_own_account (key);
   facts->logged = is_logged (account, key->person);
+  facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
 }
 
 static char *

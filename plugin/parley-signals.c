@@ -7,6 +7,7 @@
 #include <connection.h>
 #include <conversation.h>
 #include <ft.h>
+#include <mediamanager.h>
 #include <signals.h>
 #include <util.h>
 
@@ -114,7 +115,48 @@ on_file_offered (PurpleXfer *xfer, ParleyInstance *instance)
       = parley_contacts_dup_key (purple_xfer_get_account (xfer), xfer->who);
   const char *name = purple_xfer_get_filename (xfer);
 
+  parley_engine_take_important (instance->engine, key, PARLEY_IMPORTANT_FILE, name);
   parley_engine_take_line (instance->engine, key, &facts, name != NULL ? name : "", time (NULL));
+}
+
+static void
+on_attention (PurpleAccount *account,
+              const char *who,
+              PurpleConversation *conv,
+              guint type,
+              ParleyInstance *instance)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+
+  parley_engine_take_important (instance->engine, key, PARLEY_IMPORTANT_ATTENTION, NULL);
+}
+
+/* A handler would have a say in whether the call is taken; a hook only watches. */
+static gboolean
+on_call (GSignalInvocationHint *hint, guint n_values, const GValue *values, gpointer data)
+{
+  ParleyInstance *instance = data;
+  PurpleMedia *media = g_value_get_object (&values[1]);
+  PurpleAccount *account = g_value_get_pointer (&values[2]);
+  const char *who = g_value_get_string (&values[3]);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+
+  if (!purple_media_is_initiator (media, NULL, NULL))
+    parley_engine_take_important (instance->engine, key, PARLEY_IMPORTANT_CALL, NULL);
+  return TRUE;
+}
+
+/* Returns: 0 where libpurple was built without calls. */
+static guint
+find_call_signal (void)
+{
+  GType type = PURPLE_TYPE_MEDIA_MANAGER;
+  gpointer class = type != G_TYPE_NONE ? g_type_class_ref (type) : NULL;
+  guint id = class != NULL ? g_signal_lookup ("init-media", type) : 0;
+
+  if (class != NULL)
+    g_type_class_unref (class);
+  return id;
 }
 
 static void
@@ -290,6 +332,7 @@ static const Signal signals[] = {
   { purple_blist_get_handle, "buddy-idle-changed", PURPLE_CALLBACK (on_buddy_idle) },
   { purple_blist_get_handle, "buddy-status-changed", PURPLE_CALLBACK (on_buddy_status) },
   { purple_xfers_get_handle, "file-recv-request", PURPLE_CALLBACK (on_file_offered) },
+  { purple_conversations_get_handle, "got-attention", PURPLE_CALLBACK (on_attention) },
   { purple_connections_get_handle, "signed-on", PURPLE_CALLBACK (on_signed_on) },
   { purple_connections_get_handle, "signing-off", PURPLE_CALLBACK (on_signing_off) },
   { purple_accounts_get_handle, "account-status-changed", PURPLE_CALLBACK (on_status_changed) },
@@ -302,10 +345,16 @@ parley_signals_connect (ParleyInstance *instance)
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     purple_signal_connect (signals[i].get_handle (), signals[i].name, instance->plugin,
                            signals[i].callback, instance);
+  instance->call_signal = find_call_signal ();
+  if (instance->call_signal != 0)
+    instance->call_hook
+        = g_signal_add_emission_hook (instance->call_signal, 0, on_call, instance, NULL);
 }
 
 void
 parley_signals_disconnect (ParleyInstance *instance)
 {
   purple_signals_disconnect_by_handle (instance->plugin);
+  if (instance->call_signal != 0)
+    g_signal_remove_emission_hook (instance->call_signal, instance->call_hook);
 }

@@ -117,6 +117,12 @@ parley_language_uses (ParleyLanguage *language, GUnicodeScript script)
   return FALSE;
 }
 
+guint
+parley_language_count_scripts (ParleyLanguage *language)
+{
+  return language->scripts->len;
+}
+
 gboolean
 parley_language_shares_script (ParleyLanguage *language, ParleyLanguage *other)
 {

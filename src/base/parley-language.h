@@ -32,6 +32,9 @@ void parley_language_free (ParleyLanguage *language);
 /* Returns: whether the language is written in @script. */
 gboolean parley_language_uses (ParleyLanguage *language, GUnicodeScript script);
 
+/* Returns: how many scripts it is written in. */
+guint parley_language_count_scripts (ParleyLanguage *language);
+
 /* Returns: whether one script at least writes both. */
 gboolean parley_language_shares_script (ParleyLanguage *language, ParleyLanguage *other);
 

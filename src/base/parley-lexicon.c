@@ -330,7 +330,8 @@ parley_lexicon_dup_pattern (ParleyLexicon *lexicon, ParleyPhraseList list)
   return g_string_free (pattern, FALSE);
 }
 
-/* One language must fit better than all others. */
+/* One language must fit better than all others. Of two that know no word of it, it is written in
+ * the one with fewer scripts: Japanese has more than the one it shares with Chinese. */
 const char *
 parley_lexicon_get_disclosure (ParleyLexicon *lexicon, const char *folded)
 {
@@ -338,16 +339,19 @@ parley_lexicon_get_disclosure (ParleyLexicon *lexicon, const char *folded)
   g_autofree char *last_word = fit_languages (lexicon, folded, parley_language_knows, fits);
   const Fit best = find_best (fits, lexicon->languages->len);
   const char *disclosure = NULL;
-  guint n = 0;
+  guint fewest = G_MAXUINT;
 
   for (guint i = 0; i < lexicon->languages->len; i++)
     {
-      if (compare_fits (&fits[i], &best) < 0)
+      guint n_scripts = parley_language_count_scripts (g_ptr_array_index (lexicon->languages, i));
+
+      if (compare_fits (&fits[i], &best) < 0 || n_scripts > fewest)
         continue;
-      disclosure = parley_phrases_get_disclosure (get_phrases (lexicon, i));
-      n++;
+      disclosure
+          = n_scripts < fewest ? parley_phrases_get_disclosure (get_phrases (lexicon, i)) : NULL;
+      fewest = n_scripts;
     }
-  return n == 1 ? disclosure : NULL;
+  return disclosure;
 }
 
 gboolean

@@ -233,6 +233,7 @@ parley_engine_take_line (ParleyEngine *engine,
   ParleyDecision decision;
   ParleySession *session
       = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
+  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *clean = NULL;
 
   if (session == NULL)
@@ -249,6 +250,7 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
+      parley_session_hear (session, clean);
       take_bubble (session, decision.permit, clean, wall, facts->attachment);
       break;
     case PARLEY_LINE_OLD:
@@ -264,6 +266,19 @@ parley_engine_take_line (ParleyEngine *engine,
     case PARLEY_LINE_IGNORE:
       break;
     }
+}
+
+void
+parley_engine_take_important (ParleyEngine *engine,
+                              const ParleyChatKey *key,
+                              ParleyImportant kind,
+                              const char *text)
+{
+  ParleyDecision decision;
+  ParleySession *session = open_session (engine, key, &decision);
+
+  if (session != NULL)
+    parley_session_take_important (session, kind, text);
 }
 
 void

@@ -23,6 +23,7 @@ session_clear (gpointer data)
   g_free (session->tag);
   g_free (session->why);
   g_free (session->doing);
+  g_free (session->unheard);
 }
 
 ParleySession *
