@@ -30,6 +30,8 @@ struct _ParleyPurpleHost
 
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
+  ParleySettings *settings;
+  gboolean telling; /* a line for the user is being written */
   SendCall *call;   /* the one that is being made, or NULL */
   GHashTable *away; /* PurpleAccount → ParleyAwayStatus */
 };
@@ -242,11 +244,14 @@ parley_purple_host_say (ParleyHost *host,
   PurpleConnection *gc = conv != NULL ? purple_conversation_get_gc (conv) : NULL;
   g_autofree char *html = gc != NULL ? dup_html (gc, text, markup) : NULL;
   SendCall call = { .conv = conv, .html = html, .text = text };
+  PurpleMessageFlags flags = 0;
 
   if (gc == NULL || self->call != NULL)
     return PARLEY_DELIVERY_FAILED;
+  if (parley_settings_get_bool (self->settings, PARLEY_SETTING_GUARD_AUTO_FLAG))
+    flags |= PURPLE_MESSAGE_AUTO_RESP;
   self->call = &call;
-  purple_conv_im_send_with_flags (PURPLE_CONV_IM (conv), html, 0);
+  purple_conv_im_send_with_flags (PURPLE_CONV_IM (conv), html, flags);
   self->call = NULL;
   return judge_call (&call);
 }
@@ -266,14 +271,18 @@ parley_purple_host_show_typing (ParleyHost *host, const ParleyRoute *route, gboo
 static gboolean
 parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
+  g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
   PurpleConversation *conv = find_conversation (key);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   g_autofree char *line = g_strdup_printf ("Parley: %s", escaped);
 
-  if (conv != NULL)
-    purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
-                               time (NULL));
-  return conv != NULL;
+  if (conv == NULL)
+    return FALSE;
+  self->telling = TRUE;
+  purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
+                             time (NULL));
+  self->telling = FALSE;
+  return TRUE;
 }
 
 static void
@@ -323,13 +332,22 @@ parley_purple_host_init (ParleyPurpleHost *self)
 }
 
 ParleyPurpleHost *
-parley_purple_host_new (ParleyContacts *contacts, ParleySpeakers *speakers)
+parley_purple_host_new (ParleyContacts *contacts,
+                        ParleySpeakers *speakers,
+                        ParleySettings *settings)
 {
   ParleyPurpleHost *self = g_object_new (PARLEY_TYPE_PURPLE_HOST, NULL);
 
   self->contacts = contacts;
   self->speakers = speakers;
+  self->settings = settings;
   return self;
+}
+
+gboolean
+parley_purple_host_is_telling (ParleyPurpleHost *self)
+{
+  return self->telling;
 }
 
 /* libpurple makes links of addresses before it writes. What counts is the text. */

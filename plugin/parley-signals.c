@@ -3,6 +3,7 @@
 #include "parley-signals.h"
 
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include <connection.h>
 #include <conversation.h>
@@ -10,6 +11,8 @@
 #include <mediamanager.h>
 #include <signals.h>
 #include <util.h>
+
+#include "guard/parley-lookalike.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
@@ -104,6 +107,57 @@ on_wrote_im (PurpleAccount *account,
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
   key = see_conversation (instance, conv);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
+}
+
+/* Returns: (transfer none): under which name the window shows what they write. */
+static const char *
+get_shown_name (PurpleAccount *account, PurpleConversation *conv, const char *who)
+{
+  PurpleBuddy *buddy = NULL;
+
+  if (purple_conversation_get_type (conv) == PURPLE_CONV_TYPE_IM)
+    buddy = purple_find_buddy (account, purple_conversation_get_name (conv));
+  return buddy != NULL ? purple_buddy_get_contact_alias (buddy) : who;
+}
+
+/* Returns: (transfer full) (nullable): the text with the writer's name wherever it could be taken
+ * for a line of Parley's. */
+static char *
+dup_marked (const char *text, const char *writer, const char *shown_as)
+{
+  g_autofree char *mark = g_strdup_printf (_ ("[from %s] "), writer);
+
+  if (shown_as != NULL && parley_lookalike_is_name (shown_as))
+    return g_strconcat (mark, text, NULL);
+  return parley_lookalike_dup_marked (text, mark);
+}
+
+/* Only how a line is shown and logged is changed, never what is read. Returns: FALSE, it is to be
+ * written. */
+static gboolean
+on_writing (PurpleAccount *account,
+            const char *who,
+            char **shown,
+            PurpleConversation *conv,
+            PurpleMessageFlags flags,
+            ParleyInstance *instance)
+{
+  const char *writer = who != NULL ? who : purple_conversation_get_name (conv);
+  g_autofree char *text = NULL;
+  g_autofree char *marked = NULL;
+  g_autofree char *escaped = NULL;
+
+  if (*shown == NULL || (flags & PURPLE_MESSAGE_SEND) != 0
+      || parley_purple_host_is_telling (instance->host))
+    return FALSE;
+  text = purple_markup_strip_html (*shown);
+  marked = dup_marked (text, writer, get_shown_name (account, conv, who));
+  if (marked == NULL)
+    return FALSE;
+  escaped = g_markup_escape_text (marked, -1);
+  g_free (*shown);
+  *shown = purple_strdup_withhtml (escaped);
+  return FALSE;
 }
 
 /* libpurple asks the user what to do with the file; here it only counts as something they sent. */
@@ -319,6 +373,8 @@ typedef struct
 
 static const Signal signals[] = {
   { purple_conversations_get_handle, "wrote-im-msg", PURPLE_CALLBACK (on_wrote_im) },
+  { purple_conversations_get_handle, "writing-im-msg", PURPLE_CALLBACK (on_writing) },
+  { purple_conversations_get_handle, "writing-chat-msg", PURPLE_CALLBACK (on_writing) },
   { purple_conversations_get_handle, "sent-im-msg", PURPLE_CALLBACK (on_sent_im) },
   { purple_conversations_get_handle, "buddy-typing", PURPLE_CALLBACK (on_typing) },
   { purple_conversations_get_handle, "buddy-typed", PURPLE_CALLBACK (on_typed) },
