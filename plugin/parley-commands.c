@@ -25,14 +25,14 @@ static void
 do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   parley_switch (instance, purple_conversation_get_account (conv),
-                 purple_conversation_get_name (conv), TRUE);
+                 purple_conversation_get_name (conv), PARLEY_MODE_AUTO);
 }
 
 static void
 do_off (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   parley_switch (instance, purple_conversation_get_account (conv),
-                 purple_conversation_get_name (conv), FALSE);
+                 purple_conversation_get_name (conv), PARLEY_MODE_OFF);
 }
 
 /* @dup_text: what the engine has to tell of a chat. */

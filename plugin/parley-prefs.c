@@ -236,6 +236,7 @@ parley_prefs_get_frame (PurplePlugin *plugin)
   add_setting (frame, PARLEY_SETTING_TURN_MAX_MS);
   add_setting (frame, PARLEY_SETTING_TURN_FIXED_MS);
   add_setting (frame, PARLEY_SETTING_TURN_DRAFTS);
+  add_setting (frame, PARLEY_SETTING_GUARD_QUIET_HOURS);
   add_label (frame, _ ("How fast it types"));
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_CPS);
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_MIN_MS);

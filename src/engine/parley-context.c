@@ -228,14 +228,31 @@ parley_context_get_store (ParleyContext *context, gboolean private_chat)
   return context->sitting;
 }
 
+/* What is not known is taken for far away. */
+static gboolean
+answers_come_from_afar (ParleyContext *context)
+{
+  ParleyBackend *backend = parley_context_get_backend (context, NULL);
+
+  return backend == NULL || parley_backend_is_remote (backend);
+}
+
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
 {
   const char *kind = parley_channels_get_kind (context->channels, key->protocol);
 
   parley_host_get_facts (context->host, key, facts);
+  facts->paused |= parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
+  facts->remote = facts->encrypted && answers_come_from_afar (context);
   facts->proven = parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
+}
+
+gint64
+parley_context_get_max_age (ParleyContext *context, gint64 wall)
+{
+  return parley_settings_get_int (context->settings, PARLEY_SETTING_GUARD_MAX_AGE);
 }
 
 int

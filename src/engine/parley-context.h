@@ -106,6 +106,10 @@ ParleyStore *parley_context_get_store (ParleyContext *context, gboolean private_
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
 
+/* Returns: how old a message may be and still be answered, in seconds. @wall: when it was written,
+ * seconds since 1970. */
+gint64 parley_context_get_max_age (ParleyContext *context, gint64 wall);
+
 /* Returns: how long to wait for more in a chat, before anything is known of its texts. */
 int parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key);
 

@@ -229,7 +229,8 @@ parley_engine_take_line (ParleyEngine *engine,
                          const char *text,
                          gint64 wall)
 {
-  ParleyLine line = parley_inbound_judge (facts);
+  ParleyLine line
+      = parley_inbound_judge (facts, parley_context_get_max_age (engine->context, wall));
   ParleyDecision decision;
   ParleySession *session
       = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
@@ -348,6 +349,53 @@ parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key)
 
   if (session != NULL)
     parley_session_post (session, &event);
+}
+
+/* Returns: (transfer none) (nullable): NULL where nothing is known; the user was told. */
+static ParleySession *
+find_proposing (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+
+  if (session == NULL)
+    parley_host_tell_user (engine->context->host, key, _ ("There is no draft."));
+  return session;
+}
+
+void
+parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  if (session != NULL)
+    parley_session_send_proposal (session, number);
+}
+
+void
+parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  if (session != NULL)
+    parley_session_edit_proposal (session, text);
+}
+
+void
+parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  if (session != NULL)
+    parley_session_drop_proposal (session);
+}
+
+void
+parley_engine_look_again (ParleyEngine *engine)
+{
+  g_autoptr (GPtrArray) sessions = ref_sessions (engine);
+
+  for (guint i = 0; i < sessions->len; i++)
+    parley_session_look_again (g_ptr_array_index (sessions, i));
 }
 
 void

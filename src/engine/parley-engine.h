@@ -62,6 +62,15 @@ void parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key);
 /* What the user was seen to type was a command of Parley's, not for the person. */
 void parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* The user wants the reply that waits for them sent, changed to @text, or dropped. @number: that of
+ * the draft as they saw it; 0: the one they see. They are told in the chat what came of it. */
+void parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number);
+void parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text);
+void parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* What the user allows has changed: turns that may not go on end now. */
+void parley_engine_look_again (ParleyEngine *engine);
+
 /* The conversation was closed: what is pending in it is over. */
 void parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key);
 

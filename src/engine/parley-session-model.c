@@ -106,10 +106,12 @@ static void
 on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
 {
   ParleySession *session = owner;
+  gboolean seen_first
+      = parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
   const ParleyEvent event = {
     .type = PARLEY_EVENT_REPLY_BUBBLE,
     .epoch = epoch,
-    .reply_bubble = { .text = bubble->text, .pace_ms = bubble->pace_ms },
+    .reply_bubble = { .text = bubble->text, .pace_ms = seen_first ? 0 : bubble->pace_ms },
   };
 
   note_markup (session, bubble);
@@ -249,8 +251,10 @@ give_up (ParleySession *session, ParleyVerdict verdict)
   stop_writer (session);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
-  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE ? PARLEY_EVENT_OFFLINE
-                                                                         : PARLEY_EVENT_WITHDRAW);
+  parley_session_post_simple (session,
+                              verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_QUIET
+                                  ? PARLEY_EVENT_OFFLINE
+                                  : PARLEY_EVENT_WITHDRAW);
 }
 
 /* Permission is asked at the last moment before chat text goes anywhere. Returns: (transfer none):
@@ -305,6 +309,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   g_clear_pointer (&session->route, parley_route_unref);
   session->route = parley_route_new (session->key, effect->epoch);
   g_clear_pointer (&session->markups, g_hash_table_unref);
+  g_clear_pointer (&session->withheld, g_free);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 

@@ -9,13 +9,15 @@
 #include "engine/parley-recorder.h"
 #include "engine/parley-session.h"
 #include "engine/parley-writer.h"
+#include "guard/parley-proposal.h"
 
 G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
- * parley-session-status.c tells the user, parley-session-memory.c keeps what outlives a sitting,
- * parley-session-content.c judges what is said and heard. */
+ * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
+ * parley-session-content.c judges what is said and heard, parley-session-memory.c keeps what
+ * outlives a sitting. */
 
 struct _ParleySession
 {
@@ -48,6 +50,11 @@ struct _ParleySession
   gboolean private_turn; /* some of what is read came while nothing was to be kept */
   ParleyEchoes echoes;
 
+  ParleyProposal proposal;   /* a reply that waits for the user */
+  ParleyVerdict shelved_why; /* why it waits, or will */
+  char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
+  char *watched; /* what would have been said where Parley only watches; NULL: nothing */
+
   gboolean is_note;              /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
@@ -73,6 +80,9 @@ void parley_session_trace (ParleySession *session, char *line);
 void parley_session_post_simple (ParleySession *session, ParleyEventType type);
 void parley_session_post_takeover (ParleySession *session, ParleySetting how_long);
 
+/* Takes what waits in the queue, if nobody is at it. */
+void parley_session_run (ParleySession *session);
+
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
 
@@ -96,6 +106,24 @@ void parley_session_abort (ParleySession *session);
 /* Cancels all that is in flight. */
 void parley_session_stop (ParleySession *session);
 
+/* Proposals */
+
+/* The turn's shelved bubbles are shown to the user. */
+void parley_session_propose (ParleySession *session, const ParleyTurn *turn);
+
+/* Something happens that may make the one that waits untrue. */
+void parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *event);
+
+/* Returns: when to check the countdown, or -1. */
+gint64 parley_session_get_countdown (ParleySession *session);
+
+/* Sends the one that waits if its countdown is over. */
+void parley_session_check_countdown (ParleySession *session);
+void parley_session_stop_countdown (ParleySession *session);
+
+/* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
+void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
+
 /* Content */
 
 /* Whether a bubble is not to be said but to be shown to the user, and why. */
@@ -112,6 +140,9 @@ char *parley_session_dup_disclosure (ParleySession *session);
 void parley_session_note_disclosure (ParleySession *session, const char *said);
 
 /* Memory */
+
+/* Returns: what stands for the turn in the memory. */
+guint64 parley_session_get_turn_number (const ParleyTurn *turn);
 
 /* Whether what is said may outlive the sitting, and who is to answer, may have changed. Returns:
  * whether what is pending is for this program to answer. */

@@ -68,6 +68,15 @@ void parley_session_tell_fallback (ParleySession *session);
 void
 parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo);
 
+/* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
+ * to @text; or dropped. They are told what came of it. */
+void parley_session_send_proposal (ParleySession *session, guint number);
+void parley_session_edit_proposal (ParleySession *session, const char *text);
+void parley_session_drop_proposal (ParleySession *session);
+
+/* What may be done here may have changed: a turn that is called off ends now. */
+void parley_session_look_again (ParleySession *session);
+
 /* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */
 void parley_session_slot_granted (gpointer session);
 

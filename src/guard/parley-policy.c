@@ -43,6 +43,8 @@ judge_rules (const ParleyFacts *facts)
 {
   if (facts->rule_broken)
     return PARLEY_VERDICT_RULE_BROKEN;
+  if (facts->stopped)
+    return PARLEY_VERDICT_STOPPED;
   if (facts->paused)
     return PARLEY_VERDICT_PAUSED;
   if (facts->encrypted && facts->remote && !facts->remote_allowed)
@@ -131,7 +133,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_RULE_BROKEN]
     = N_ ("When to answer this person can't be read, so nothing is sent."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
-    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere."),
+    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley on lets it go on."),
+    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley pause lets it go on."),
     [PARLEY_VERDICT_ENCRYPTED]
     = N_ ("This chat is encrypted, and the model is on another machine, so nothing is sent there."),
     [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
@@ -164,6 +167,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_OFFLINE] = "offline",
     [PARLEY_VERDICT_RULE_BROKEN] = "rule_broken",
     [PARLEY_VERDICT_RULE_RESTS] = "rule_rests",
+    [PARLEY_VERDICT_STOPPED] = "stopped",
     [PARLEY_VERDICT_PAUSED] = "paused",
     [PARLEY_VERDICT_ENCRYPTED] = "encrypted",
     [PARLEY_VERDICT_LOOP] = "loop",

@@ -32,6 +32,7 @@ typedef struct
   gboolean own_account;    /* the person is the user, on another account */
   gboolean rule_broken;    /* when to answer can't be read */
   gboolean rule_rests;     /* the user wants answers at other times, or with another status */
+  gboolean stopped;        /* the user stopped it here */
   gboolean paused;         /* the user wants silence everywhere */
   gboolean quiet;          /* nothing is to be sent at this hour */
   gboolean encrypted;      /* only the two are to read the chat */
@@ -78,6 +79,7 @@ typedef enum
   PARLEY_VERDICT_OFFLINE,
   PARLEY_VERDICT_RULE_BROKEN,
   PARLEY_VERDICT_RULE_RESTS,
+  PARLEY_VERDICT_STOPPED,
   PARLEY_VERDICT_PAUSED,
   PARLEY_VERDICT_ENCRYPTED,
   PARLEY_VERDICT_LOOP,

@@ -39,8 +39,7 @@ gboolean parley_proposal_is_open (const ParleyProposal *proposal);
 
 /* Puts a reply in the place of the one before, with a number of its own and without bubbles.
  * @countdown_ms: after which it is sent; -1: never. */
-void
-parley_proposal_open (ParleyProposal *proposal, guint64 turn, gint64 now, int countdown_ms);
+void parley_proposal_open (ParleyProposal *proposal, guint64 turn, gint64 now, int countdown_ms);
 
 /* Adds a bubble behind the others. @markup: (nullable). */
 void parley_proposal_add (ParleyProposal *proposal, const char *text, const char *markup);
@@ -74,8 +73,7 @@ typedef enum
 } ParleyProposalWish;
 
 /* @number: that the user gave; 0: none. */
-ParleyProposalWish
-parley_proposal_judge (const ParleyProposal *proposal, guint number, gint64 now);
+ParleyProposalWish parley_proposal_judge (const ParleyProposal *proposal, guint number, gint64 now);
 
 /* Returns: (transfer full): the bubbles, a line each. */
 char *parley_proposal_dup_text (const ParleyProposal *proposal);

@@ -35,8 +35,10 @@ assert_shown (const char *part)
 static gboolean
 is_chosen (PurpleAccount *account, const char *who)
 {
-  return purple_blist_node_get_bool (PURPLE_BLIST_NODE (purple_find_buddy (account, who)),
-                                     "parley-answer");
+  return g_strcmp0 (purple_blist_node_get_string (
+                        PURPLE_BLIST_NODE (purple_find_buddy (account, who)), "parley-mode"),
+                    "auto")
+         == 0;
 }
 
 static void
@@ -196,47 +198,121 @@ test_command_goes_with_the_plugin (Fixture *f, gconstpointer data)
   g_assert_cmpint (run_command (conv, "parley on"), ==, PURPLE_CMD_STATUS_NOT_FOUND);
 }
 
-/* What the contact's menu offers; runs it if @run. Returns: (transfer full) (nullable). */
-static char *
-use_menu (PurpleBlistNode *node, gboolean run)
+/* What one of Parley's menus offers, a line each. */
+static void
+list_menu (GList *menu, GString *labels)
 {
-  GList *menu = NULL;
-  char *label = NULL;
-
-  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", node, &menu);
   for (GList *link = menu; link != NULL; link = link->next)
     {
       PurpleMenuAction *action = link->data;
 
-      label = g_strdup (action->label);
-      if (run)
-        ((void (*) (PurpleBlistNode *, gpointer)) action->callback) (node, action->data);
+      g_string_append_printf (labels, "%s\n", action->label);
+      list_menu (action->children, labels);
     }
-  g_list_free_full (menu, (GDestroyNotify) purple_menu_action_free);
-  return label;
+}
+
+static void
+choose (GList *menu, PurpleBlistNode *node, const char *label)
+{
+  for (GList *link = menu; link != NULL; link = link->next)
+    {
+      PurpleMenuAction *action = link->data;
+
+      if (g_str_equal (action->label, label))
+        ((void (*) (PurpleBlistNode *, gpointer)) action->callback) (node, action->data);
+      choose (action->children, node, label);
+    }
+}
+
+static void
+free_menu (GList *menu)
+{
+  for (GList *link = menu; link != NULL; link = link->next)
+    {
+      free_menu (((PurpleMenuAction *) link->data)->children);
+      purple_menu_action_free (link->data);
+    }
+  g_list_free (menu);
+}
+
+/* @label: (nullable): the item to be chosen. Returns: (transfer full): what there was to choose. */
+static char *
+use_menu (PurpleBlistNode *node, const char *label)
+{
+  g_autoptr (GString) labels = g_string_new (NULL);
+  GList *menu = NULL;
+
+  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", node, &menu);
+  list_menu (menu, labels);
+  if (label != NULL)
+    choose (menu, node, label);
+  free_menu (menu);
+  return g_string_free (g_steal_pointer (&labels), FALSE);
+}
+
+static void
+assert_offers (PurpleBlistNode *node, const char *part)
+{
+  g_autofree char *labels = use_menu (node, NULL);
+
+  g_test_message ("%s", labels);
+  g_assert_nonnull (strstr (labels, part));
 }
 
 static void
 test_menu (Fixture *f, gconstpointer data)
 {
-  PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
-  g_autofree char *on = use_menu (PURPLE_BLIST_NODE (bob), TRUE);
-  g_autofree char *off = NULL;
+  PurpleBlistNode *bob = PURPLE_BLIST_NODE (headless_add_buddy (f->account, "bob", FALSE));
 
-  g_assert_cmpstr (on, ==, "Answer for me");
+  assert_offers (bob, "✓ As for the group");
+  g_free (use_menu (bob, "Answer for me"));
   g_assert_true (is_chosen (f->account, "bob"));
-  off = use_menu (PURPLE_BLIST_NODE (purple_buddy_get_contact (bob)), TRUE);
-  g_assert_cmpstr (off, ==, "Stop answering for me");
+  assert_offers (bob->parent, "✓ Answer for me");
+  g_free (use_menu (bob->parent, "Off"));
   g_assert_false (is_chosen (f->account, "bob"));
+  assert_offers (bob, "✓ Off");
+  g_free (use_menu (bob, "As for the group"));
+  g_assert_null (purple_blist_node_get_string (bob, "parley-mode"));
 }
 
 static void
-test_menu_is_for_people_only (Fixture *f, gconstpointer data)
+test_menu_says_when (Fixture *f, gconstpointer data)
 {
-  PurpleGroup *group = purple_group_new ("Friends");
+  PurpleBlistNode *alice = PURPLE_BLIST_NODE (purple_find_buddy (f->account, "alice"));
 
-  purple_blist_add_group (group, NULL);
-  g_assert_null (use_menu (PURPLE_BLIST_NODE (group), FALSE));
+  g_free (use_menu (alice, "When I'm idle"));
+  g_assert_cmpstr (purple_blist_node_get_string (alice, "parley-when"), ==, "idle");
+  assert_offers (alice, "✓ When I'm idle");
+  assert_offers (alice, "✓ Answer for me");
+}
+
+static void
+test_menu_of_a_group (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
+  PurpleBlistNode *group = PURPLE_BLIST_NODE (purple_buddy_get_group (bob));
+
+  g_free (use_menu (group, "Write drafts"));
+  assert_shown ("for all who are there in your buddy list");
+  g_assert_cmpstr (purple_blist_node_get_string (group, "parley-mode"), ==, "draft");
+  assert_offers (group, "✓ Write drafts");
+  g_free (use_menu (group, "As for the account"));
+  assert_offers (group, "✓ As for the account");
+}
+
+/* The menu still stands open. */
+static void
+test_menu_outlives_the_plugin (Fixture *f, gconstpointer data)
+{
+  PurpleBlistNode *bob = PURPLE_BLIST_NODE (headless_add_buddy (f->account, "bob", FALSE));
+  GList *menu = NULL;
+
+  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", bob, &menu);
+  g_assert_true (purple_plugin_unload (f->plugin));
+  choose (menu, bob, "Answer for me");
+  choose (menu, bob, "At hours…");
+  free_menu (menu);
+  g_assert_false (is_chosen (f->account, "bob"));
 }
 
 static void
@@ -247,7 +323,7 @@ test_contact_means_all_its_buddies_now (Fixture *f, gconstpointer data)
   PurpleBuddy *later = purple_buddy_new (f->other, "bob's phone", NULL);
 
   purple_blist_add_buddy (work, purple_buddy_get_contact (home), NULL, NULL);
-  g_free (use_menu (PURPLE_BLIST_NODE (home), TRUE));
+  g_free (use_menu (PURPLE_BLIST_NODE (home), "Answer for me"));
   purple_blist_add_buddy (later, purple_buddy_get_contact (home), NULL, NULL);
   g_assert_true (is_chosen (f->account, "bob"));
   g_assert_true (is_chosen (f->other, "bob at work"));
@@ -272,7 +348,7 @@ test_no_window_is_opened (Fixture *f, gconstpointer data)
 {
   PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
 
-  g_free (use_menu (PURPLE_BLIST_NODE (bob), TRUE));
+  g_free (use_menu (PURPLE_BLIST_NODE (bob), "Answer for me"));
   g_assert_null (headless_find (f->account, "bob"));
   assert_shown ("[bob] Switched on for this person");
 }
@@ -299,7 +375,9 @@ main (int argc, char **argv)
   ADD ("command-is-not-typing", test_command_is_not_typing_to_the_person);
   ADD ("command-goes", test_command_goes_with_the_plugin);
   ADD ("menu", test_menu);
-  ADD ("menu-for-people", test_menu_is_for_people_only);
+  ADD ("menu-when", test_menu_says_when);
+  ADD ("menu-of-a-group", test_menu_of_a_group);
+  ADD ("menu-outlives", test_menu_outlives_the_plugin);
   ADD ("contact", test_contact_means_all_its_buddies_now);
   ADD ("off-in-a-turn", test_off_in_the_middle_of_a_turn);
   ADD ("no-window", test_no_window_is_opened);
