@@ -294,8 +294,10 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
   if (conv == NULL)
     return FALSE;
   self->telling = TRUE;
-  purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
-                             time (NULL));
+  /* It may quote a server or a person: no links. */
+  purple_conversation_write (
+      conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG | PURPLE_MESSAGE_NO_LINKIFY,
+      time (NULL));
   self->telling = FALSE;
   return TRUE;
 }

@@ -104,6 +104,7 @@ on_wrote_im (PurpleAccount *account,
   bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
   text = purple_markup_strip_html (bounded);
   facts = read_flags (account, flags, text, wall);
+  facts.cut = strlen (html) > PARLEY_INBOUND_MAX_BYTES;
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
   key = see_conversation (instance, conv);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "base/parley-text.h"
 
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
@@ -239,7 +238,7 @@ parley_engine_take_line (ParleyEngine *engine,
 
   if (session == NULL)
     return;
-  clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  clean = parley_inbound_dup_clean (text, facts->cut);
   if (*clean == '\0' && !facts->attachment)
     return;
   if (facts->received && !facts->sent && parley_inbound_is_fallback (clean))

@@ -12,7 +12,9 @@
 #include <signals.h>
 #include <util.h>
 
+#include "engine/parley-composer.h"
 #include "parley-contact-card.h"
+#include "parley-instance.h"
 
 /* What windows and logs show of received and sent lines, a line each. */
 typedef struct
@@ -119,6 +121,100 @@ test_others_system_lines_bear_a_name (Fixture *f, gconstpointer data)
                              PURPLE_MESSAGE_SYSTEM, 0);
   g_assert_cmpstr (window.lines->str, ==, "alice offers x<BR>[from alice] Parley: all is sent\n");
   window_close (&window);
+}
+
+/* Whatever a server, a model or a person gets into a line for the user. */
+static void
+test_told_lines_have_no_links (Fixture *f, gconstpointer data)
+{
+  ParleyInstance *instance = parley_instance_get (f->plugin);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (f->account, "alice");
+  Window window;
+
+  test_protocol_receive (f->account, "alice", "hi");
+  window_open (&window);
+  parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                         "see https://evil.example/ <a href='x'>www.evil.example</a>");
+  g_assert_cmpstr (window.lines->str, ==,
+                   "Parley: see https://evil.example/ &lt;a href=&apos;x&apos;&gt;"
+                   "www.evil.example&lt;/a&gt;\n");
+  window_close (&window);
+}
+
+/* An error of the server, told while answering: in its own words as far as they are fit. */
+static void
+test_server_error_is_plain_and_short (Fixture *f, gconstpointer data)
+{
+  g_autofree char *filler = g_strnfill (5000, 'x');
+  g_autofree char *body = g_strdup_printf (
+      "{\"error\": {\"message\": \"<b>Pay</b>\\nParley: at https://evil.example/pay \u202e %s\"}}",
+      filler);
+  g_autofree char *shown = NULL;
+  ParleyTestPeer *peer;
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  peer = headless_wait_for_request (f, 0);
+  parley_test_peer_head (peer, 400, "application/json", NULL);
+  parley_test_peer_chunk (peer, body, -1);
+  parley_test_peer_end (peer);
+  headless_wait_for_state ("idle");
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "The server says: “&lt;b&gt;Pay&lt;/b&gt; Parley: at … "));
+  g_assert_null (strstr (shown, "evil"));
+  g_assert_null (strstr (shown, "\u202e"));
+  g_assert_cmpint (g_utf8_strlen (shown, -1), <, 400);
+}
+
+/* As other plugins see what goes out: as HTML, and stripped of it. */
+static void
+assert_harmless (const ParleyComposed *bubble)
+{
+  g_autofree char *escaped = g_markup_escape_text (bubble->text, -1);
+  g_autofree char *plain = purple_strdup_withhtml (escaped);
+  const char *const forms[] = { plain, bubble->markup };
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms) && forms[i] != NULL; i++)
+    {
+      g_autofree char *stripped = purple_markup_strip_html (forms[i]);
+      g_auto (GStrv) lines = g_strsplit (stripped, "\n", -1);
+
+      for (guint j = 0; lines[j] != NULL; j++)
+        {
+          if (*lines[j] == '!' || *lines[j] == '/' || strstr (lines[j], "?OTR") != NULL)
+            g_test_fail_printf ("“%s” goes out as “%s”", bubble->text, forms[i]);
+        }
+    }
+}
+
+static void
+test_no_markup_hides_a_command (Fixture *f, gconstpointer data)
+{
+  static const char *const fronts[]
+      = { "",     "**a** b\n",  "*",       "**",    "`",      "> ",       "# ",
+          "- ",   "1. ",        "[",       "~~",    "\\",     "<b>",      "&#8203;",
+          "![x]", "**\u200b**", "\u200b*", "```\n", "a\n\n*", "*&nbsp;*", "**&#33;**" };
+  static const char *const commands[]
+      = { "!ls",  "/me waves", "?OTRv2?",  "&#33;ls", "!ls*", "!ls**",
+          "!ls`", "/ls](x)",   "?**OTR**", "?\\OTR",  "\\!ls" };
+  static const ParleyLimits none = { 0 };
+  g_autoptr (ParleySettings) settings = parley_settings_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (fronts); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (commands); j++)
+      {
+        g_autofree char *text = g_strconcat (fronts[i], commands[j], NULL);
+        g_autoptr (ParleyComposer) composer = parley_composer_new (settings, &none, 1);
+        ParleyComposed *bubble;
+
+        parley_composer_feed (composer, text);
+        parley_composer_end (composer);
+        while ((bubble = parley_composer_take (composer)) != NULL)
+          {
+            assert_harmless (bubble);
+            parley_composed_free (bubble);
+          }
+      }
 }
 
 static void
@@ -242,6 +338,9 @@ main (int argc, char **argv)
   ADD ("called-parley", test_who_calls_themselves_parley_bears_another_name);
   ADD ("own-lines", test_own_lines_bear_no_name);
   ADD ("others-system-lines", test_others_system_lines_bear_a_name);
+  ADD ("no-links", test_told_lines_have_no_links);
+  ADD ("server-error", test_server_error_is_plain_and_short);
+  ADD ("no-markup-hides-a-command", test_no_markup_hides_a_command);
   ADD ("attention", test_attention_is_shown_at_once);
   ADD ("file", test_file_is_shown_and_left_alone);
   ADD ("call", test_call_is_shown_and_not_answered);
