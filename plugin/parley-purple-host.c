@@ -31,8 +31,9 @@ struct _ParleyPurpleHost
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
   ParleySettings *settings;
-  gboolean telling; /* a line for the user is being written */
   SendCall *call;   /* the one that is being made, or NULL */
+  gboolean telling; /* a line for the user is being written */
+  gboolean closed;
   GHashTable *away; /* PurpleAccount → ParleyAwayStatus */
 };
 
@@ -163,6 +164,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
     return;
   now = read_rule_facts (account, local);
   parley_contacts_judge (self->contacts, account, key->person, &now, facts);
+  facts->rule_broken |= self->closed;
   facts->connected = purple_account_is_connected (account);
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
@@ -289,7 +291,8 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
   g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
   PurpleConversation *conv = find_conversation (key);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autofree char *line = g_strdup_printf ("Parley: %s", escaped);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
+  g_autofree char *line = g_strdup_printf ("Parley: %s", html);
 
   if (conv == NULL)
     return FALSE;
@@ -407,6 +410,12 @@ void
 parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account)
 {
   observe_away (self, account);
+}
+
+void
+parley_purple_host_set_closed (ParleyPurpleHost *self, gboolean closed)
+{
+  self->closed = closed;
 }
 
 void

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
