@@ -297,13 +297,13 @@ get_phrases (ParleyLexicon *lexicon, guint index)
   return parley_language_get_phrases (g_ptr_array_index (lexicon->languages, index));
 }
 
-const char *
-parley_lexicon_find_phrase (ParleyLexicon *lexicon, ParleyPhraseList list, const char *folded)
+guint32
+parley_lexicon_scan (ParleyLexicon *lexicon, const char *folded)
 {
-  const char *found = NULL;
+  guint32 found = 0;
 
-  for (guint i = 0; i < lexicon->languages->len && found == NULL; i++)
-    found = parley_phrases_find (get_phrases (lexicon, i), list, folded);
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    found |= parley_phrases_scan (get_phrases (lexicon, i), folded);
   return found;
 }
 

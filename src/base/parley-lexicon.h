@@ -39,9 +39,8 @@ ParleyWording parley_lexicon_read (ParleyLexicon *lexicon, const char *folded);
 gboolean
 parley_lexicon_find_time (ParleyLexicon *lexicon, const char *folded, ParleyTimePhrase *phrase);
 
-/* Returns: (transfer none) (nullable): a phrase of the list that @folded holds, in any language. */
-const char *
-parley_lexicon_find_phrase (ParleyLexicon *lexicon, ParleyPhraseList list, const char *folded);
+/* Returns: PARLEY_PHRASES_BIT () of each list of which @folded holds a phrase, in any language. */
+guint32 parley_lexicon_scan (ParleyLexicon *lexicon, const char *folded);
 
 /* Returns: whether @folded begins with a phrase of the list, in any language. */
 gboolean parley_lexicon_begins (ParleyLexicon *lexicon, ParleyPhraseList list, const char *folded);

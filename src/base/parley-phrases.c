@@ -27,12 +27,44 @@ static const char *const list_names[PARLEY_N_PHRASES] = {
   [PARLEY_PHRASES_ASSENT] = "assent",
 };
 
+typedef struct
+{
+  ParleyPhraseList list;
+  const char *text; /* borrowed */
+} Entry;
+
 struct _ParleyPhrases
 {
   gboolean spaced;
   char *disclosure;
   GStrv lists[PARLEY_N_PHRASES]; /* folded */
+  GHashTable *by_word;           /* first word → GArray of Entry; of all lists */
 };
+
+/* Returns: (transfer full): "" if there is none. */
+static char *
+dup_first_word (const char *phrase)
+{
+  ParleyTextWord word;
+
+  return parley_text_next_word (&phrase, &word) ? g_strndup (word.start, word.length)
+                                                : g_strdup ("");
+}
+
+static void
+index_phrase (GHashTable *by_word, ParleyPhraseList list, const char *text)
+{
+  const Entry entry = { .list = list, .text = text };
+  g_autofree char *first = dup_first_word (text);
+  GArray *entries = g_hash_table_lookup (by_word, first);
+
+  if (entries == NULL)
+    {
+      entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+      g_hash_table_insert (by_word, g_steal_pointer (&first), entries);
+    }
+  g_array_append_val (entries, entry);
+}
 
 static GStrv
 load_list (GKeyFile *file, const char *name)
@@ -56,9 +88,15 @@ parley_phrases_new (GKeyFile *file, gboolean spaced)
   ParleyPhrases *phrases = g_new0 (ParleyPhrases, 1);
 
   phrases->spaced = spaced;
+  phrases->by_word
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   phrases->disclosure = g_key_file_get_string (file, GROUP, "disclosure", NULL);
   for (guint i = 0; i < PARLEY_N_PHRASES; i++)
-    phrases->lists[i] = load_list (file, list_names[i]);
+    {
+      phrases->lists[i] = load_list (file, list_names[i]);
+      for (guint j = 0; phrases->lists[i][j] != NULL; j++)
+        index_phrase (phrases->by_word, i, phrases->lists[i][j]);
+    }
   return phrases;
 }
 
@@ -67,6 +105,7 @@ parley_phrases_free (ParleyPhrases *phrases)
 {
   for (guint i = 0; i < PARLEY_N_PHRASES; i++)
     g_strfreev (phrases->lists[i]);
+  g_hash_table_unref (phrases->by_word);
   g_free (phrases->disclosure);
   g_free (phrases);
 }
@@ -99,17 +138,63 @@ parley_phrase_is_in (const char *text, const char *phrase)
   return FALSE;
 }
 
-const char *
-parley_phrases_find (const ParleyPhrases *phrases, ParleyPhraseList list, const char *text)
+/* Returns: the lists of which a phrase stands at @at. */
+static guint32
+find_at (GArray *entries, const char *text, const char *at)
 {
-  for (guint i = 0; phrases->lists[list][i] != NULL; i++)
-    {
-      const char *phrase = phrases->lists[list][i];
+  guint32 found = 0;
 
-      if (phrases->spaced ? parley_phrase_is_in (text, phrase) : strstr (text, phrase) != NULL)
-        return phrase;
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (entries, Entry, i);
+
+      if (g_str_has_prefix (at, entry->text) && is_edge (text, at)
+          && is_edge (text, at + strlen (entry->text)))
+        found |= PARLEY_PHRASES_BIT (entry->list);
     }
-  return NULL;
+  return found;
+}
+
+/* In one walk over the words, however many phrases there are. */
+static guint32
+scan_words (GHashTable *by_word, const char *text)
+{
+  const char *cursor = text;
+  guint32 found = 0;
+  ParleyTextWord word;
+
+  while (parley_text_next_word (&cursor, &word))
+    {
+      g_autofree char *first = g_strndup (word.start, word.length);
+      GArray *entries = g_hash_table_lookup (by_word, first);
+
+      if (entries != NULL)
+        found |= find_at (entries, text, word.start);
+    }
+  return found;
+}
+
+static gboolean
+has_any (GStrv list, const char *text)
+{
+  for (guint i = 0; list[i] != NULL; i++)
+    {
+      if (strstr (text, list[i]) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+guint32
+parley_phrases_scan (const ParleyPhrases *phrases, const char *text)
+{
+  guint32 found = 0;
+
+  if (phrases->spaced)
+    return scan_words (phrases->by_word, text);
+  for (guint i = 0; i < PARLEY_N_PHRASES; i++)
+    found |= has_any (phrases->lists[i], text) ? PARLEY_PHRASES_BIT (i) : 0;
+  return found;
 }
 
 gboolean

@@ -41,10 +41,10 @@ void parley_phrases_free (ParleyPhrases *phrases);
 /* Returns: (transfer none) (nullable): what marks an answer as automatic. */
 const char *parley_phrases_get_disclosure (const ParleyPhrases *phrases);
 
-/* Returns: (transfer none) (nullable): a phrase of the list that @text holds; of whole words where
+/* Returns: PARLEY_PHRASES_BIT () of each list of which @text holds a phrase; whole words where
  * spaces part them. */
-const char *
-parley_phrases_find (const ParleyPhrases *phrases, ParleyPhraseList list, const char *text);
+#define PARLEY_PHRASES_BIT(list) ((guint32) 1 << (list))
+guint32 parley_phrases_scan (const ParleyPhrases *phrases, const char *text);
 
 /* Returns: whether @text begins with a phrase of the list. */
 gboolean

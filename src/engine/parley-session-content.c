@@ -69,8 +69,9 @@ parley_session_asks_program (ParleySession *session)
   g_autofree char *burst = dup_burst (session);
   g_autofree char *folded = dup_folded (burst);
 
-  return parley_lexicon_find_phrase (session->context->lexicon, PARLEY_PHRASES_ASKS_PROGRAM, folded)
-         != NULL;
+  return (parley_lexicon_scan (session->context->lexicon, folded)
+          & PARLEY_PHRASES_BIT (PARLEY_PHRASES_ASKS_PROGRAM))
+         != 0;
 }
 
 /* Returns: the day of the user's calendar, counted from a day long ago. */
@@ -230,8 +231,9 @@ parley_session_hear (ParleySession *session, const char *text)
   if (line != NULL)
     tell (session, line);
   if (session->told_urgent || session->closed
-      || parley_lexicon_find_phrase (session->context->lexicon, PARLEY_PHRASES_URGENT, folded)
-             == NULL)
+      || (parley_lexicon_scan (session->context->lexicon, folded)
+          & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
+             == 0)
     return;
   session->told_urgent = TRUE;
   parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);

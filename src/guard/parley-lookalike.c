@@ -7,6 +7,8 @@
 #include "base/parley-text.h"
 
 #define NAME "parley"
+/* A time and the name stand in so much of a line. */
+#define MAX_START_BYTES 128
 
 typedef struct
 {
@@ -38,11 +40,12 @@ resolve (gunichar c)
   return c;
 }
 
-/* Returns: (transfer full): as it looks to somebody who glances at it. */
+/* Returns: (transfer full): how its beginning looks to somebody who glances at it. */
 static char *
 dup_skeleton (const char *line)
 {
-  g_autofree char *decomposed = g_utf8_normalize (line, -1, G_NORMALIZE_ALL);
+  g_autofree char *start = parley_text_dup_line (line, MAX_START_BYTES);
+  g_autofree char *decomposed = g_utf8_normalize (start, -1, G_NORMALIZE_ALL);
   g_autofree char *folded = g_utf8_casefold (decomposed != NULL ? decomposed : "", -1);
   GString *skeleton = g_string_new (NULL);
 
@@ -79,9 +82,13 @@ skip_time (const char *skeleton)
 static gboolean
 looks_like_ours (const char *line)
 {
-  g_autofree char *skeleton = dup_skeleton (line);
-  const char *p = skip_time (skeleton);
+  g_autofree char *skeleton = NULL;
+  const char *p;
 
+  if (strlen (line) <= strlen (NAME))
+    return FALSE;
+  skeleton = dup_skeleton (line);
+  p = skip_time (skeleton);
   if (!g_str_has_prefix (p, NAME))
     return FALSE;
   p += strlen (NAME);

@@ -31,7 +31,8 @@
   "|[\\d一二三四五六七八九十]+\\s*(?:丁目|番地)"                                     \
   "|\\p{Lu}\\w+(?i:%2$s)\\s*\\d{1,4}\\b|\\p{Han}{2,}(?:%2$s)\\s*\\d{1,5}\\s*[号號]"
 #define CONTACT                                                                                    \
-  "[\\w.+-]+@[\\w-]+\\.[\\w.-]*\\w|(?<![\\w.,:/-])(?:\\+|00?)[1-9](?:[ ()/.-]{0,2}\\d){6,13}"      \
+  "(?<![\\w.+-])[\\w.+-]{1,64}@[\\w-]+\\.[\\w.-]*\\w|(?<![\\w.,:/-])(?:\\+|00?)[1-9](?:[ "         \
+  "()/.-]{0,2}\\d){6,13}"                                                                          \
   "(?![\\w-])|(?<![\\d.])-?\\d{1,2}\\.\\d{4,}\\s*[,;]\\s*-?\\d{1,3}\\.\\d{4,}"                     \
   "|\\bgeo:-?\\d|maps\\.(?:google|apple|app)|goo\\.gl/maps|openstreetmap\\.org/"
 
@@ -51,6 +52,8 @@ typedef struct
   const char *text;
   char *folded;
   char *cased; /* in the letters of what is folded, but with capitals */
+  gboolean digits;
+  guint32 phrases; /* of which lists there are some in it */
 } Said;
 
 /* @format: of our own, with up to two lists. */
@@ -105,6 +108,20 @@ dup_cased (const char *text)
   return g_strjoinv ("ss", parts);
 }
 
+/* Also those of Chinese and Japanese addresses. */
+static gboolean
+has_digit (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isdigit (c) || (c > 0x4E00 && g_unichar_isalpha (c)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Returns: (transfer full): only the letters and digits. */
 static char *
 dup_unspaced (const char *folded)
@@ -157,6 +174,28 @@ is_new_to_them (GRegex *regex, const char *text, const char *asked)
   return FALSE;
 }
 
+static gboolean
+has_phrase (const Said *said, ParleyPhraseList list)
+{
+  return (said->phrases & PARLEY_PHRASES_BIT (list)) != 0;
+}
+
+static gboolean
+tells_secret (ParleyWithhold *withhold, const Said *said)
+{
+  return (has_phrase (said, PARLEY_PHRASES_SECRETS)
+          && g_regex_match (withhold->value, said->folded, 0, NULL))
+         || (said->digits && has_phrase (said, PARLEY_PHRASES_CODES)
+             && g_regex_match (withhold->code, said->folded, 0, NULL));
+}
+
+static gboolean
+tells_address (ParleyWithhold *withhold, const Said *said, const char *asked)
+{
+  return (said->digits && is_new_to_them (withhold->street, said->cased, asked))
+         || is_new_to_them (withhold->contact, said->text, asked);
+}
+
 static ParleyWithheld
 judge_shapes (ParleyWithhold *withhold, const Said *said, const char *asked)
 {
@@ -164,19 +203,17 @@ judge_shapes (ParleyWithhold *withhold, const Said *said, const char *asked)
     return PARLEY_WITHHELD_KEY;
   if (parley_secret_shape_is_iban (said->text) || parley_secret_shape_is_card (said->text))
     return PARLEY_WITHHELD_ACCOUNT;
-  if (g_regex_match (withhold->value, said->folded, 0, NULL)
-      || g_regex_match (withhold->code, said->folded, 0, NULL))
+  if (tells_secret (withhold, said))
     return PARLEY_WITHHELD_SECRET;
-  if (g_regex_match (withhold->amount, said->folded, 0, NULL))
+  if (said->digits && g_regex_match (withhold->amount, said->folded, 0, NULL))
     return PARLEY_WITHHELD_MONEY;
-  if (is_new_to_them (withhold->street, said->cased, asked)
-      || is_new_to_them (withhold->contact, said->text, asked))
+  if (tells_address (withhold, said, asked))
     return PARLEY_WITHHELD_ADDRESS;
   return PARLEY_WITHHELD_NOT;
 }
 
 static ParleyWithheld
-judge_words (ParleyWithhold *withhold, const Said *said)
+judge_words (const Said *said)
 {
   static const struct
   {
@@ -193,7 +230,7 @@ judge_words (ParleyWithhold *withhold, const Said *said)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      if (parley_lexicon_find_phrase (withhold->lexicon, rows[i].list, said->folded) != NULL)
+      if (has_phrase (said, rows[i].list))
         return rows[i].withheld;
     }
   return PARLEY_WITHHELD_NOT;
@@ -204,13 +241,19 @@ judge_text (ParleyWithhold *withhold, const char *text, const ParleyWithholdCase
 {
   g_autofree char *folded = parley_text_dup_folded (text);
   g_autofree char *cased = dup_cased (text);
-  const Said said = { .text = text, .folded = folded, .cased = cased };
+  const Said said = {
+    .text = text,
+    .folded = folded,
+    .cased = cased,
+    .digits = has_digit (text),
+    .phrases = parley_lexicon_scan (withhold->lexicon, folded),
+  };
   ParleyWithheld found;
 
   if (it->never_say != NULL && is_never_said (it->never_say, &said))
     return PARLEY_WITHHELD_NEVER_SAY;
   found = judge_shapes (withhold, &said, it->asked);
-  return found != PARLEY_WITHHELD_NOT ? found : judge_words (withhold, &said);
+  return found != PARLEY_WITHHELD_NOT ? found : judge_words (&said);
 }
 
 /* A mere "yes" binds by what it answers. */
@@ -227,7 +270,9 @@ is_answer_of_theirs (ParleyWithhold *withhold, const ParleyWithholdCase *it)
   asked = parley_text_dup_folded (bounded);
   folded = parley_text_dup_folded (it->bubble);
   return parley_lexicon_begins (withhold->lexicon, PARLEY_PHRASES_ASSENT, g_strchug (folded))
-         && parley_lexicon_find_phrase (withhold->lexicon, PARLEY_PHRASES_ASKS, asked) != NULL;
+         && (parley_lexicon_scan (withhold->lexicon, asked)
+             & PARLEY_PHRASES_BIT (PARLEY_PHRASES_ASKS))
+                != 0;
 }
 
 /* Nothing is said by halves: what two bubbles make together counts as well. */
