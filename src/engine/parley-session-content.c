@@ -32,15 +32,25 @@ dup_burst (ParleySession *session)
 
 /* What is not for a model to say */
 
+static void
+append_all (GString *text, const GPtrArray *bubbles)
+{
+  for (guint i = 0; i < bubbles->len; i++)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
+                            (const char *) g_ptr_array_index (bubbles, i));
+}
+
+/* In the turn so far, or to be said with the bubble that comes. */
 static char *
 dup_said (ParleySession *session)
 {
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
   GString *said = g_string_new (NULL);
 
-  for (guint i = 0; turn != NULL && i < turn->said->len; i++)
-    g_string_append_printf (said, "%s%s", i > 0 ? " " : "",
-                            (const char *) g_ptr_array_index (turn->said, i));
+  if (turn != NULL)
+    append_all (said, turn->said);
+  if (turn != NULL)
+    append_all (said, turn->shelved);
   return g_string_free (said, FALSE);
 }
 
