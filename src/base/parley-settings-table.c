@@ -335,6 +335,13 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_GUARD_QUIET_HOURS]
   = CHECKED ("guard", "quiet_hours", N_ ("Quiet hours, 22:00-07:00"), parley_hours_check, ""),
 
+  [PARLEY_SETTING_GUARD_DISCLOSURE]
+  = BOOL ("guard", "disclosure", N_ ("Mark the first answer of a day as an automatic one"), TRUE),
+  [PARLEY_SETTING_GUARD_AUTO_FLAG] = BOOL (
+      "guard", "auto_flag", N_ ("Send answers with the protocol's mark for automatic ones"), FALSE),
+  [PARLEY_SETTING_GUARD_NEVER_SAY]
+  = STRING ("guard", "never_say", N_ ("Never say (words, parted by “;”)"), ""),
+
   [PARLEY_SETTING_MEMORY_KEEP_DAYS] = INT ("memory",
                                            "keep_days",
                                            N_ ("Days that fetched entries are kept; 0: no bound"),

@@ -85,6 +85,7 @@ parley_context_new (ParleyHost *host,
   context->timers = timers;
   context->user_dir = g_strdup (user_dir);
   context->lexicon = parley_lexicon_new (data);
+  context->withhold = parley_withhold_new (context->lexicon);
   context->channels = parley_channels_new (data);
   context->services = parley_services_new (data);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
@@ -128,6 +129,7 @@ parley_context_free (ParleyContext *context)
     parley_store_close (context->sitting);
   g_clear_object (&context->sitting);
   g_hash_table_unref (context->notes);
+  parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
   parley_services_free (context->services);

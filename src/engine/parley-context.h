@@ -17,6 +17,7 @@
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
+#include "guard/parley-withhold.h"
 #include "memory/parley-store.h"
 #include "turn/parley-chat.h"
 
@@ -38,6 +39,7 @@ typedef struct
   ParleyTimers *timers;     /* borrowed */
   char *user_dir;
   ParleyLexicon *lexicon;
+  ParleyWithhold *withhold;
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
