@@ -6,6 +6,7 @@
 
 #include <notify.h>
 
+#include "parley-key-dialogs.h"
 #include "parley-model-picker.h"
 #include "parley-prefs.h"
 
@@ -108,12 +109,44 @@ choose_model (PurplePluginAction *action)
     parley_model_picker_open (instance, backend);
 }
 
+static void
+set_key (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance == NULL)
+    return;
+  parley_prefs_flush (instance->prefs);
+  parley_key_dialogs_set (instance->key_dialogs);
+}
+
+static void
+forget_key (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance == NULL)
+    return;
+  parley_prefs_flush (instance->prefs);
+  parley_key_dialogs_forget (instance->key_dialogs);
+}
+
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
+  const struct
+  {
+    const char *label;
+    void (*run) (PurplePluginAction *action);
+  } rows[] = {
+    { _ ("Test connection"), test_connection },
+    { _ ("Choose a model…"), choose_model },
+    { _ ("Set the key…"), set_key },
+    { _ ("Forget the key"), forget_key },
+  };
   GList *actions = NULL;
 
-  actions
-      = g_list_append (actions, purple_plugin_action_new (_ ("Test connection"), test_connection));
-  return g_list_append (actions, purple_plugin_action_new (_ ("Choose a model…"), choose_model));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    actions = g_list_append (actions, purple_plugin_action_new (rows[i].label, rows[i].run));
+  return actions;
 }

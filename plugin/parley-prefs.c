@@ -8,6 +8,7 @@
 #include <prefs.h>
 
 #include "base/parley-error.h"
+#include "parley-key-dialogs.h"
 
 #define ROOT "/plugins/core/parley"
 
@@ -143,6 +144,7 @@ parley_prefs_flush (ParleyPrefs *prefs)
   parley_timer_disarm (prefs->timer);
   apply_all (prefs);
   disclose (prefs);
+  parley_key_dialogs_look (prefs->instance->key_dialogs);
 }
 
 void

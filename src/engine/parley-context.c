@@ -132,8 +132,8 @@ parley_context_free (ParleyContext *context)
   g_free (context);
 }
 
-static void
-forget_backend (ParleyContext *context)
+void
+parley_context_forget_backend (ParleyContext *context)
 {
   g_clear_object (&context->backend);
   context->window_asked = FALSE;
@@ -150,7 +150,7 @@ parley_context_refresh (ParleyContext *context)
     {
       context->serial = serial;
       read_policy (context);
-      forget_backend (context);
+      parley_context_forget_backend (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);
@@ -163,9 +163,10 @@ parley_context_get_backend (ParleyContext *context, GError **error)
   if (context->backend == NULL)
     {
       g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (context->host);
+      const ParleyKeyPlaces places = { .folder = context->user_dir };
 
-      context->backend = parley_backend_choose (context->settings, context->user_dir, proxy,
-                                                context->timers, error);
+      context->backend
+          = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
     }
   return context->backend;
 }
