@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -112,22 +113,35 @@ parley_listener_find (const char *table, GInetAddress *address, guint16 port, ui
   return found;
 }
 
-/* Each table may be missing: without IPv6, or where no /proc is. */
-static char *
-read_tables (void)
+/* Line by line until it is decided, for the kernel lets only one user listen where a connection
+ * could reach either of two: as it walks through all connections to print them, the rest would cost
+ * milliseconds. A table may be missing: without IPv6, or where no /proc is. */
+static ParleyListener
+look_into (const char *path, GInetAddress *address, guint16 port)
 {
-  g_autofree char *v4 = NULL;
-  g_autofree char *v6 = NULL;
+  FILE *file = fopen (path, "re");
+  ParleyListener found = PARLEY_LISTENER_NONE;
+  char *line = NULL;
+  size_t size = 0;
 
-  g_file_get_contents ("/proc/self/net/tcp", &v4, NULL, NULL);
-  g_file_get_contents ("/proc/self/net/tcp6", &v6, NULL, NULL);
-  return g_strconcat (v4 != NULL ? v4 : "", "\n", v6 != NULL ? v6 : "", NULL);
+  while (file != NULL && found == PARLEY_LISTENER_NONE && getline (&line, &size, file) > 0)
+    found = parley_listener_find (line, address, port, getuid ());
+  if (file != NULL)
+    fclose (file);
+  free (line);
+  return found;
 }
 
 static gboolean
-is_foreign (const char *table, GInetAddress *address, guint16 port)
+is_foreign (GInetAddress *address, guint16 port)
 {
-  return parley_listener_find (table, address, port, getuid ()) == PARLEY_LISTENER_FOREIGN;
+  ParleyListener found = PARLEY_LISTENER_NONE;
+
+  if (g_inet_address_get_family (address) == G_SOCKET_FAMILY_IPV4)
+    found = look_into ("/proc/self/net/tcp", address, port);
+  if (found == PARLEY_LISTENER_NONE)
+    found = look_into ("/proc/self/net/tcp6", address, port);
+  return found == PARLEY_LISTENER_FOREIGN;
 }
 
 static void
@@ -138,11 +152,10 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
   g_autoptr (GInetAddress) v4 = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
   g_autoptr (GInetAddress) v6 = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV6);
   g_autoptr (GInetAddress) address = g_inet_address_new_from_string (g_uri_get_host (server));
-  g_autofree char *table = read_tables ();
   g_autofree char *origin = parley_http_dup_origin (server);
   /* "localhost" is either of the two. */
-  gboolean foreign = address != NULL ? is_foreign (table, address, port)
-                                     : is_foreign (table, v4, port) || is_foreign (table, v6, port);
+  gboolean foreign = address != NULL ? is_foreign (address, port)
+                                     : is_foreign (v4, port) || is_foreign (v6, port);
 
   if (!foreign)
     g_task_return_boolean (task, TRUE);
