@@ -128,7 +128,7 @@ look_into (const char *path, GInetAddress *address, guint16 port)
     found = parley_listener_find (line, address, port, getuid ());
   if (file != NULL)
     fclose (file);
-  free (line);
+  free (line); /* allowed: what getline () took */
   return found;
 }
 
