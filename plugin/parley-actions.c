@@ -6,6 +6,8 @@
 
 #include <notify.h>
 
+#include "parley-account-dialog.h"
+#include "parley-deeds.h"
 #include "parley-key-dialogs.h"
 #include "parley-model-picker.h"
 #include "parley-prefs.h"
@@ -131,6 +133,24 @@ forget_key (PurplePluginAction *action)
   parley_key_dialogs_forget (instance->key_dialogs);
 }
 
+static void
+choose_for_account (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_account_dialog_open (instance);
+}
+
+static void
+show_deeds (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_deeds_show (instance);
+}
+
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
@@ -141,6 +161,8 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
   } rows[] = {
     { _ ("Test connection"), test_connection },
     { _ ("Choose a model…"), choose_model },
+    { _ ("Answer for a whole account…"), choose_for_account },
+    { _ ("What Parley did"), show_deeds },
     { _ ("Set the key…"), set_key },
     { _ ("Forget the key"), forget_key },
   };
