@@ -40,16 +40,47 @@ on_switch (PurpleBlistNode *node, gpointer data)
 }
 
 static void
+on_allow_remote (PurpleBlistNode *node, gpointer data)
+{
+  PurpleBuddy *buddy = get_buddy (node);
+  PurpleAccount *account = buddy != NULL ? purple_buddy_get_account (buddy) : NULL;
+  const char *name = buddy != NULL ? purple_buddy_get_name (buddy) : NULL;
+
+  if (parley_instance_get (data) != NULL && buddy != NULL)
+    parley_encryption_allow_remote (account, name,
+                                    !parley_encryption_is_remote_allowed (account, name));
+}
+
+/* Offered where it makes a difference. Returns: (transfer none) (nullable). */
+static const char *
+get_remote_label (ParleyInstance *instance, PurpleBuddy *buddy)
+{
+  PurpleAccount *account = purple_buddy_get_account (buddy);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, purple_buddy_get_name (buddy));
+  ParleyFacts facts = { 0 };
+
+  parley_encryption_get_facts (instance->encryption, account, key->person, &facts);
+  if (facts.remote_allowed)
+    return _ ("Keep encrypted chats from the model's server");
+  return facts.encrypted ? _ ("Let the model's server read encrypted chats") : NULL;
+}
+
+static void
 on_extended_menu (PurpleBlistNode *node, GList **menu, ParleyInstance *instance)
 {
   PurpleBuddy *buddy = get_buddy (node);
   const char *label;
+  const char *remote;
 
   if (buddy == NULL)
     return;
   label = is_chosen (instance, buddy) ? _ ("Stop answering for me") : _ ("Answer for me");
   *menu = g_list_append (
       *menu, purple_menu_action_new (label, PURPLE_CALLBACK (on_switch), instance->plugin, NULL));
+  remote = get_remote_label (instance, buddy);
+  if (remote != NULL)
+    *menu = g_list_append (*menu, purple_menu_action_new (remote, PURPLE_CALLBACK (on_allow_remote),
+                                                          instance->plugin, NULL));
 }
 
 void

@@ -40,7 +40,9 @@ instance_new (PurplePlugin *plugin)
   instance->contacts = parley_contacts_new ();
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
-  instance->host = parley_purple_host_new (instance->contacts, instance->speakers);
+  instance->encryption = parley_encryption_new (plugin);
+  instance->host
+      = parley_purple_host_new (instance->contacts, instance->speakers, instance->encryption);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations
@@ -68,6 +70,7 @@ instance_free (ParleyInstance *instance)
   parley_prefs_free (instance->prefs);
   parley_engine_free (instance->engine);
   g_object_unref (instance->host);
+  parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
   parley_timers_unref (instance->timers);

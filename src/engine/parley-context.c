@@ -102,6 +102,14 @@ parley_context_new (ParleyHost *host,
   return context;
 }
 
+static void
+close_store (ParleyStore **store)
+{
+  if (*store != NULL)
+    parley_store_close (*store);
+  g_clear_object (store);
+}
+
 void
 parley_context_free (ParleyContext *context)
 {
@@ -112,12 +120,9 @@ parley_context_free (ParleyContext *context)
   g_clear_pointer (&context->learned, parley_learned_free);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
-  if (context->store != NULL)
-    parley_store_close (context->store);
-  g_clear_object (&context->store);
-  if (context->sitting != NULL)
-    parley_store_close (context->sitting);
-  g_clear_object (&context->sitting);
+  close_store (&context->store);
+  close_store (&context->sitting);
+  close_store (&context->sealed);
   g_hash_table_unref (context->notes);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
@@ -217,13 +222,24 @@ parley_context_note_manner (ParleyContext *context, gboolean musing)
 }
 
 ParleyStore *
-parley_context_get_store (ParleyContext *context, gboolean private_chat)
+parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy)
 {
-  if (context->store != NULL && !private_chat)
+  ParleyStore **store = privacy == PARLEY_PRIVACY_ENCRYPTED ? &context->sealed : &context->sitting;
+
+  if (context->store != NULL && privacy == PARLEY_PRIVACY_NONE)
     return context->store;
-  if (context->sitting == NULL)
-    context->sitting = parley_store_new (NULL);
-  return context->sitting;
+  if (*store == NULL)
+    *store = parley_store_new (NULL);
+  return *store;
+}
+
+/* Where it can't be told, answers count as written on another machine. */
+static gboolean
+is_remote (ParleyContext *context)
+{
+  ParleyBackend *backend = parley_context_get_backend (context, NULL);
+
+  return backend == NULL || parley_backend_is_remote (backend);
 }
 
 void
@@ -232,6 +248,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   const char *kind = parley_channels_get_kind (context->channels, key->protocol);
 
   parley_host_get_facts (context->host, key, facts);
+  facts->remote = is_remote (context);
   facts->proven = parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
 }

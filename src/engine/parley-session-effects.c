@@ -99,6 +99,8 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
   if (decision.permit != PARLEY_PERMIT_FULL)
+    parley_session_tell_refusal (session, decision.verdict);
+  if (decision.permit != PARLEY_PERMIT_FULL)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key))

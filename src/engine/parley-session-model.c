@@ -244,6 +244,7 @@ static void
 give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_writer (session);
+  parley_session_tell_refusal (session, verdict);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE ? PARLEY_EVENT_OFFLINE

@@ -44,12 +44,14 @@ struct _ParleySession
   ParleyRoute *route;        /* of the read that is being answered */
   GHashTable *markups;       /* of its bubbles: text → the same as HTML; NULL: all are plain */
   ParleyRecorder *recorder;
-  gboolean private_turn; /* some of what is read came while nothing was to be kept */
+  ParleyPrivacy privacy; /* the most of what is being read and answered */
   ParleyEchoes echoes;
 
   gboolean is_note;              /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
+  gboolean told_encrypted;       /* that the model may not read the chat */
+  gboolean told_exposed;         /* that what is being read gets no answer in the open */
 
   /* For the user. */
   char *why;             /* the last window, in words */
@@ -93,9 +95,9 @@ void parley_session_stop (ParleySession *session);
 
 /* Memory */
 
-/* Whether what is said may outlive the sitting, and who is to answer, may have changed. Returns:
- * whether what is pending is for this program to answer. */
-gboolean parley_session_look_whose (ParleySession *session);
+/* What may be remembered, and who is to answer, may have changed. @facts: filled in, all zero
+ * before. */
+void parley_session_look (ParleySession *session, ParleyFacts *facts);
 
 /* Something was said in the chat. @wall: seconds since 1970. @turn: 0: outside of one. */
 void parley_session_record (

@@ -147,29 +147,35 @@ parley_session_post_takeover (ParleySession *session, ParleySetting how_long)
   parley_session_post (session, &event);
 }
 
-/* Blocked, removed, switched off or gone invisible in the middle of a turn: it is over at once, not
- * only when it would speak. A lost connection has an event of its own. */
-static gboolean
-is_called_off (ParleySession *session)
+/* Blocked, removed, switched off, encrypted or gone invisible in the middle of a turn. A lost
+ * connection has an event of its own. */
+gboolean
+parley_session_review (ParleySession *session)
 {
-  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_READ);
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  ParleyDecision decision;
 
-  return decision.permit == PARLEY_PERMIT_NONE && decision.verdict != PARLEY_VERDICT_OFFLINE;
+  if (parley_session_get_state (session) == PARLEY_STATE_IDLE)
+    return TRUE;
+  decision = parley_session_decide (session, PARLEY_ACT_READ);
+  if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE)
+    return TRUE;
+  parley_session_tell_refusal (session, decision.verdict);
+  parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  return FALSE;
 }
 
 static void
 on_timer (gpointer data)
 {
   ParleySession *session = data;
-  gboolean busy = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
+  gboolean busy = parley_session_get_state (session) != PARLEY_STATE_IDLE;
 
   if (parley_context_notice_sleep (session->context))
     return;
   if (busy && parley_host_user_is_typing (session->context->host, session->key))
     parley_session_own_typing (session);
-  else if (busy && is_called_off (session))
-    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
-  else
+  else if (parley_session_review (session))
     parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
 }
 
@@ -199,6 +205,7 @@ ParleySession *
 parley_session_new (ParleyContext *context, const ParleyChatKey *key)
 {
   ParleySession *session = g_rc_box_new0 (ParleySession);
+  ParleyFacts facts = { 0 };
 
   session->context = context;
   session->key = parley_chat_key_copy (key);
@@ -215,7 +222,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->loading = TRUE;
   session->keeper = parley_keeper_new (context->store, session->key);
   session->recorder = parley_recorder_new (context, session->key);
-  parley_session_look_whose (session);
+  parley_session_look (session, &facts);
   parley_keeper_load (session->keeper, on_record_loaded, session);
   return session;
 }
@@ -289,7 +296,7 @@ parley_session_decide (ParleySession *session, ParleyAct act)
 {
   ParleyFacts facts = { 0 };
 
-  parley_context_get_facts (session->context, session->key, &facts);
+  parley_session_look (session, &facts);
   return parley_policy_decide (&facts, act);
 }
 
