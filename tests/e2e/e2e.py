@@ -39,7 +39,7 @@ def need(*programs: str) -> None:
 
 def need_plugins(*plugins: tuple[str, str]) -> list[str]:
     """The files of plugins by file and package; ends the test as skipped where one is missing."""
-    from parleykit.omemo import find_plugin  # pylint: disable=import-outside-toplevel
+    from parleykit.others import find_plugin  # pylint: disable=import-outside-toplevel
     try:
         return [find_plugin(name, package) for name, package in plugins]
     except MissingProgram as missing:

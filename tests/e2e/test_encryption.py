@@ -16,7 +16,7 @@ LURCH, = need_plugins(("lurch.so", "purple-lurch"))
 
 from parleykit.host import Host  # noqa: E402
 from parleykit.model import ModelServer, Pace  # noqa: E402
-from parleykit.omemo import NotingProsody, knows_device  # noqa: E402
+from parleykit.others import NotingProsody, knows_device  # noqa: E402
 from parleykit.person import Person, Step  # noqa: E402
 from parleykit.profile import Buddy, xmpp_account  # noqa: E402
 from parleykit.servers import PASSWORD  # noqa: E402
