@@ -137,8 +137,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
     [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere."),
     [PARLEY_VERDICT_ENCRYPTED]
-    = N_ ("This chat is encrypted, and the model is on another machine, so nothing is sent there. "
-          "The contact's menu lets you allow it."),
+    = N_ ("This chat is encrypted and the model is on another machine, so nothing is sent there "
+          "unless you allow it in the contact's menu."),
     [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
     [PARLEY_VERDICT_RATE] = N_ ("Too many answers in a short time, so it waits."),
     [PARLEY_VERDICT_SPENT] = N_ ("Far more than today's tokens are used, so nothing is written."),
