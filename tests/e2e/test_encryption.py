@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import glob
 import os
-import socket
 import time
 
 from e2e import BUILD, EndToEndTest, main, need, need_plugins
@@ -16,30 +15,19 @@ LURCH, = need_plugins(("lurch.so", "purple-lurch"))
 
 from parleykit.host import Host  # noqa: E402
 from parleykit.model import ModelServer, Pace  # noqa: E402
-from parleykit.others import NotingProsody, knows_device  # noqa: E402
+from parleykit.others import NotingProsody, find_own_address, knows_device  # noqa: E402
 from parleykit.person import Person, Step  # noqa: E402
 from parleykit.profile import Buddy, xmpp_account  # noqa: E402
 from parleykit.servers import PASSWORD  # noqa: E402
 from parleykit.stage import (PERSON, PERSON_JID, SETTLE, USER, USER_JID, is_state,  # noqa: E402
-                             make_application, make_person, model_prefs, stays_quiet,
-                             wait_turn_over)
+                             make_application, make_person, model_prefs, settles,
+                             stays_quiet, wait_turn_over)
 
 FRIEND = "sam"
 SECRET = "so i just had like 3 slices of pizza, is that bad?"
 OPEN_WORDS = "and how is a calzone made?"
 ANSWER = "Three slices"
 ALLOW = "Let the model's server read encrypted chats"
-
-
-def find_own_address() -> str:
-    """An address of this machine that others could reach; empty if it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing
-        except OSError:
-            return ""
-        address = probe.getsockname()[0]
-    return "" if address.startswith("127.") else address
 
 
 class OmemoTest(EndToEndTest):
@@ -102,7 +90,9 @@ class OmemoTest(EndToEndTest):
         self.assertTrue(friend.wait_for_contact(USER_JID))
         time.sleep(SETTLE)
         friend.play(USER_JID, [Step(0, "message", OPEN_WORDS)])
-        self.assertTrue(friend.wait_for(lambda _: any("calzone" in text for text in friend.replies), 20))
+        self.assertTrue(friend.wait_for(
+            lambda _: any("calzone" in text for text in friend.replies), 20))
+        self.check_placeholders(friend)
         self.assert_clean(self.user)
         kept = self.read_store()
         self.assertIn(b"calzone", kept)
@@ -139,17 +129,16 @@ class OmemoTest(EndToEndTest):
         self.assertNotIn("slices", self.server.wire)
         self.assert_clean(self.user)
 
-    def test_placeholder_in_any_language_is_not_answered(self) -> None:
-        self.start()
-        friend = self.open(make_person(self.server, FRIEND))
-        self.assertTrue(friend.wait_for_contact(USER_JID))
+    def check_placeholders(self, friend: Person) -> None:
+        """What stands for an encrypted message is not answered, in whatever language."""
+        self.assertTrue(settles(lambda: len(friend.replies), 1, 15))
+        asked, heard = len(self.model.requests), len(friend.replies)
         for text in ("Diese Nachricht ist verschlüsselt.", "Ce message est chiffré."):
             self.send_placeholder(friend, text)
-        self.assertTrue(stays_quiet(lambda: len(friend.replies), 3))
-        self.assertEqual(friend.replies, [])
-        self.assertEqual(self.model.requests, [])
+        self.assertTrue(stays_quiet(lambda: len(friend.replies), 2.5))
+        self.assertEqual(len(friend.replies), heard)
+        self.assertEqual(len(self.model.requests), asked)
         self.assertEqual(len(self.told("cannot be read here")), 1, self.user.written("SYSTEM"))
-        self.assert_clean(self.user)
 
     def send_placeholder(self, friend: Person, text: str) -> None:
         """A message that is encrypted for another device of the user's only."""

@@ -16,7 +16,7 @@ PLUGINS = need_plugins(("pidgin-otr.so", "pidgin-otr"), ("slashexec.so", "pidgin
 
 from parleykit.clients import Pidgin  # noqa: E402
 from parleykit.model import ModelServer, Pace  # noqa: E402
-from parleykit.others import NotingProsody  # noqa: E402
+from parleykit.others import NotingProsody, find_own_address  # noqa: E402
 from parleykit.otr import OtrPerson  # noqa: E402
 from parleykit.person import Person  # noqa: E402
 from parleykit.stage import (PERSON, SETTLE, USER, USER_JID, is_state, make_application,  # noqa: E402
@@ -57,10 +57,10 @@ class OtherPluginsTest(EndToEndTest):
     model: ModelServer
     client: Pidgin
 
-    def start(self, pace: Pace | None = None) -> None:
+    def start(self, pace: Pace | None = None, address: str = "127.0.0.1") -> None:
         self.server = self.open(NotingProsody([USER, PERSON]))
-        self.model = self.open(ModelServer(pace=pace))
-        prefs = {**model_prefs(self.model.url, reply__pace_cps=0),
+        self.model = self.open(ModelServer(pace=pace, address=address))
+        prefs = {**model_prefs(self.model.url, reply__pace_cps=0, backend__plain_http=True),
                  "/plugins/core/slashexec/slash": True, "/plugins/core/slashexec/bang": True}
         self.client = self.open(make_application(Pidgin, BUILD, self.server, prefs,
                                                  plugins=PLUGINS))
@@ -85,6 +85,7 @@ class OtherPluginsTest(EndToEndTest):
             with self.subTest(answer=answer[:40]):
                 self.check_worst(person, f"{number} slices of pizza, is that bad?",
                                  answer.replace("%s", marker), marker)
+        self.assertEqual(len(self.client.traces("turn")), len(WORST))
         self.assertNotIn("?OTR", self.server.wire)
         self.assertNotRegex(self.server.wire, r"<script|<[^>]*onclick|\x01")
         self.assertRegex(self.server.wire, OTR_TAG)
@@ -131,6 +132,25 @@ class OtherPluginsTest(EndToEndTest):
         self.assertTrue(stays_quiet(lambda: len(person.replies), 2))
         self.assertEqual(person.replies[heard:], [])
         self.assertEqual(len(self.client.traces("error", place)), 1)
+
+    def test_otr_chat_is_not_read_by_a_remote_model(self) -> None:
+        address = find_own_address()
+        if not address:
+            self.skipTest("this machine has no address but loopback")
+        self.start(Pace(first=0), address)
+        person = self.meet(OtrPerson(PERSON, PASSWORD, self.server.port))
+        person.send(USER_JID, "message", "how is a calzone made?")
+        self.assertTrue(wait_turn_over(self.client, 0, 40), self.client.read_log()[-3000:])
+        asked, heard = len(self.model.requests), len(self.client.traces("say"))
+        self.assertGreater(asked, 0)
+        self.assertTrue(person.ask_for_secrecy(USER_JID), self.client.read_log()[-3000:])
+        place = self.client.mark()
+        person.send_secret(USER_JID, SECRET)
+        self.assertTrue(self.client.wait_log(r"Recv .*\?OTR:AAMD", 10))
+        self.assertTrue(stays_quiet(lambda: len(self.model.requests), 2.5))
+        self.assertEqual(len(self.model.requests), asked)
+        self.assertEqual(self.client.traces("bubble", place), [])
+        self.assertEqual(len(person.replies), heard)
 
     def read_store(self) -> str:
         """All that Parley keeps."""

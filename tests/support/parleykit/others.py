@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Parley authors
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The OMEMO plugin lurch in headless applications, and a server that notes what passes it."""
+"""Other people's plugins, and a server that notes what passes it."""
 
 from __future__ import annotations
 
 import glob
 import os
+import socket
 import sqlite3
 
 from .clients import wait_until
@@ -34,6 +35,17 @@ def find_plugin(name: str, package: str) -> str:
         for path in glob.glob(os.path.join(folder, name)):
             return path
     raise MissingProgram(f"{package} is not installed")
+
+
+def find_own_address() -> str:
+    """An address of this machine that others could reach; empty if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing
+        except OSError:
+            return ""
+        address = probe.getsockname()[0]
+    return "" if address.startswith("127.") else address
 
 
 class NotingProsody(Prosody):
