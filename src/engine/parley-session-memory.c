@@ -20,8 +20,8 @@ parley_session_record (
 }
 
 /* The numbers of turns begin anew in each sitting: the time of its last message stands for one. */
-static guint64
-get_turn_number (const ParleyTurn *turn)
+guint64
+parley_session_get_turn_number (const ParleyTurn *turn)
 {
   return (guint64) parley_turn_get_last (turn)->wall;
 }
@@ -35,7 +35,7 @@ parley_session_record_turn (ParleySession *session, const ParleyTurn *turn)
       g_autofree char *words = parley_bubble_dup_words (bubble);
 
       parley_session_record (session, PARLEY_SPEAKER_PERSON, words, bubble->wall,
-                             get_turn_number (turn));
+                             parley_session_get_turn_number (turn));
     }
 }
 
@@ -78,7 +78,8 @@ may_still_be_answered (ParleySession *session,
   gint64 now = parley_session_wall (session);
 
   return parley_keeper_meet (session->keeper, pending->wall, pending->text, now)
-         && record->attempts < MAX_ATTEMPTS && now - pending->wall <= PARLEY_INBOUND_MAX_AGE_S;
+         && record->attempts < MAX_ATTEMPTS
+         && now - pending->wall <= parley_context_get_max_age (session->context, pending->wall);
 }
 
 static void
@@ -152,6 +153,14 @@ parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 
 /* Writing down what is to be kept */
 
+/* What was read, and a reply to it that waits for the user, are done with. */
+static void
+begin_privacy (ParleySession *session)
+{
+  session->privacy = PARLEY_PRIVACY_NONE;
+  session->told_exposed = FALSE;
+}
+
 gboolean
 parley_session_admit (ParleySession *session, const ParleyEvent *event)
 {
@@ -159,7 +168,6 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
   gint64 wall = event->bubble.wall;
   ParleyFacts facts = { 0 };
 
-  parley_session_look (session, &facts);
   if (session->n_restored == 0
       && !parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
     {
@@ -167,6 +175,9 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
           session, parley_trace_error (session->tag, parley_session_now (session), "known"));
       return FALSE;
     }
+  if (parley_chat_get_turn (session->chat) == NULL)
+    begin_privacy (session);
+  parley_session_look (session, &facts);
   session->privacy = parley_recorder_get_privacy (session->recorder);
   if (session->n_restored > 0)
     session->n_restored--;
@@ -194,7 +205,7 @@ parley_session_note_said (ParleySession *session, const char *text)
   if (turn->said->len == 0)
     parley_session_record_turn (session, turn);
   parley_session_record (session, PARLEY_SPEAKER_PARLEY, text, parley_session_wall (session),
-                         get_turn_number (turn));
+                         parley_session_get_turn_number (turn));
   session->restored_attempts = 0;
   parley_keeper_settle (session->keeper,
                         parley_chat_count_unread (session->chat) - turn->bubbles->len, 0);
@@ -211,8 +222,8 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
     parley_keeper_advance (session->keeper, last->wall, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)
     {
-      session->privacy = PARLEY_PRIVACY_NONE;
-      session->told_exposed = FALSE;
+      if (!parley_proposal_is_open (&session->proposal))
+        begin_privacy (session);
       parley_habits_end_burst (&session->habits);
     }
   session->restored_attempts = 0;

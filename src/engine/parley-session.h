@@ -4,6 +4,7 @@
 
 #include "engine/parley-context.h"
 #include "memory/parley-history.h"
+#include "memory/parley-journal.h"
 
 G_BEGIN_DECLS
 
@@ -37,10 +38,6 @@ ParleyState parley_session_get_state (ParleySession *session);
 /* Returns: the chat's judgement right now. */
 ParleyDecision parley_session_decide (ParleySession *session, ParleyAct act);
 
-/* A turn that may not be answered any more is over at once, not only when it would speak. Returns:
- * FALSE if that was so. */
-gboolean parley_session_review (ParleySession *session);
-
 /* Something was refused: of encryption the user hears, once, for it is not to be seen. */
 void parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict);
 
@@ -50,6 +47,13 @@ void parley_session_post (ParleySession *session, const ParleyEvent *event);
 /* Somebody's words, to be read but not answered. */
 void
 parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall);
+
+/* Something was done in the chat, or not, which the user may want to look up. @reason, @text:
+ * (nullable): as in #ParleyJournalEntry. */
+void parley_session_journal (ParleySession *session,
+                             ParleyJournalKind kind,
+                             const char *reason,
+                             const char *text);
 
 /* The user began to write by hand. */
 void parley_session_own_typing (ParleySession *session);
@@ -67,6 +71,15 @@ void parley_session_tell_fallback (ParleySession *session);
 /* The user's words. @echo: they came back from the server and may be what we said. */
 void
 parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo);
+
+/* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
+ * to @text; or dropped. They are told what came of it. */
+void parley_session_send_proposal (ParleySession *session, guint number);
+void parley_session_edit_proposal (ParleySession *session, const char *text);
+void parley_session_drop_proposal (ParleySession *session);
+
+/* What may be done here may have changed: a turn that is called off ends now. */
+void parley_session_look_again (ParleySession *session);
 
 /* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */
 void parley_session_slot_granted (gpointer session);

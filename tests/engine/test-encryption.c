@@ -170,6 +170,26 @@ test_open_words_are_answered_without_the_encrypted (Fixture *f, gconstpointer da
   g_assert_cmpuint (count_told (f, "They wrote encrypted"), ==, 1);
 }
 
+/* A draft that answers what came encrypted is not for sending in the open, nor is the next one kept
+ * back by it. */
+static void
+test_draft_is_not_sent_in_the_open (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  set_encrypted (f, TRUE);
+  finish_turn (f, SECRET, ANSWER);
+  set_encrypted (f, FALSE);
+  pass (f, 5000);
+  parley_engine_send_draft (f->engine, f->alice, 0);
+  expect_log (f, "");
+  g_assert_cmpuint (count_told (f, "They wrote encrypted"), ==, 1);
+  finish_turn (f, OPEN, "A walk, gladly.");
+  g_assert_false (parley_test_backend_was_told (f->backend, "flowerpot"));
+  pass (f, 5000);
+  parley_engine_send_draft (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < A walk, gladly.\n");
+}
+
 static void
 test_one_way_encryption_is_not_answered (Fixture *f, gconstpointer data)
 {
@@ -211,6 +231,7 @@ main (int argc, char **argv)
   ADD ("ends-while-thinking", FALSE, test_answer_is_stopped_when_encryption_ends);
   ADD ("ends-before-sending", TRUE, test_answer_is_stopped_when_encryption_ends);
   ADD ("ends-and-goes-on", 0, test_open_words_are_answered_without_the_encrypted);
+  ADD ("draft", 0, test_draft_is_not_sent_in_the_open);
   ADD ("one-way", 0, test_one_way_encryption_is_not_answered);
   ADD ("unreadable", 0, test_unreadable_is_not_answered);
   return g_test_run ();
