@@ -101,12 +101,16 @@ on_wrote_im (PurpleAccount *account,
       && parley_purple_host_observe_written (instance->host, conv, html))
     return;
 
+  if ((flags & PURPLE_MESSAGE_ERROR) != 0)
+    parley_purple_host_observe_error (instance->host, conv);
+
   bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
   text = purple_markup_strip_html (bounded);
   facts = read_flags (account, flags, text, wall);
   facts.cut = strlen (html) > PARLEY_INBOUND_MAX_BYTES;
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
   key = see_conversation (instance, conv);
+  facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }
 

@@ -135,6 +135,7 @@ give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
+  parley_session_tell_refusal (session, verdict);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
