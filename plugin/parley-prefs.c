@@ -106,16 +106,39 @@ complain (ParleyPrefs *prefs, const char *complaint)
                                            _ ("A preference was not taken over"), complaint);
 }
 
-/* libpurple has read its file before us, and of a preference of another type than ours it keeps
- * nothing. Returns: (transfer full) (nullable): what is wrong in the file. */
+static gboolean
+is_default (ParleySetting setting)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+  g_autofree char *path = dup_path (setting);
+
+  switch (purple_prefs_get_type (path))
+    {
+    case PURPLE_PREF_BOOLEAN:
+      return purple_prefs_get_bool (path) == spec->default_int;
+    case PURPLE_PREF_INT:
+      return purple_prefs_get_int (path) == spec->default_int;
+    case PURPLE_PREF_STRING:
+      return g_strcmp0 (purple_prefs_get_string (path), spec->default_string) == 0;
+    case PURPLE_PREF_NONE:
+    case PURPLE_PREF_STRING_LIST:
+    case PURPLE_PREF_PATH:
+    case PURPLE_PREF_PATH_LIST:
+      break;
+    }
+  return FALSE;
+}
+
+/* libpurple has read its file before us, and instead of what is of another type than ours it keeps
+ * our default. Returns: (transfer full) (nullable): what is wrong in the file. */
 static char *
 dup_file_complaint (void)
 {
   g_autofree char *path = g_build_filename (purple_user_dir (), "prefs.xml", NULL);
-  g_autoptr (ParleySettings) scratch = parley_settings_new ();
   g_autoptr (GError) error = NULL;
 
-  return parley_prefs_file_load (scratch, path, &error) ? NULL : g_strdup (error->message);
+  return parley_prefs_file_check_types (path, is_default, &error) ? NULL
+                                                                  : g_strdup (error->message);
 }
 
 static void
