@@ -99,37 +99,22 @@ on_end (GMarkupParseContext *context, const char *element, gpointer data, GError
 }
 
 static gboolean
-is_number (const Pref *pref)
-{
-  return parley_setting_get_spec (pref->setting)->default_string == NULL;
-}
-
-/* @value: of a number. */
-static gboolean
-check_type (const Pref *pref, gint64 *value, GError **error)
-{
-  const ParleySettingSpec *spec = parley_setting_get_spec (pref->setting);
-  gboolean number = is_number (pref);
-  const char *type = spec->type == PARLEY_SETTING_TYPE_BOOL ? "bool" : number ? "int" : "string";
-
-  if (g_strcmp0 (pref->type, type) == 0 && pref->value != NULL
-      && (!number || g_ascii_string_to_signed (pref->value, 10, G_MININT, G_MAXINT, value, NULL)))
-    return TRUE;
-  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("“%s” is stored in a form that can't be read."), _ (spec->label));
-  return FALSE;
-}
-
-static gboolean
 apply_pref (ParleySettings *settings, const Pref *pref, GError **error)
 {
+  const ParleySettingSpec *spec = parley_setting_get_spec (pref->setting);
+  gboolean number = spec->default_string == NULL;
+  const char *type = spec->type == PARLEY_SETTING_TYPE_BOOL ? "bool" : number ? "int" : "string";
   gint64 value = 0;
 
-  if (!check_type (pref, &value, error))
-    return FALSE;
-  return is_number (pref)
-             ? parley_settings_set_int (settings, pref->setting, (int) value, error)
-             : parley_settings_set_string (settings, pref->setting, pref->value, error);
+  if (g_strcmp0 (pref->type, type) != 0 || pref->value == NULL
+      || (number && !g_ascii_string_to_signed (pref->value, 10, G_MININT, G_MAXINT, &value, NULL)))
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("“%s” is stored in a form that can't be read."), _ (spec->label));
+      return FALSE;
+    }
+  return number ? parley_settings_set_int (settings, pref->setting, (int) value, error)
+                : parley_settings_set_string (settings, pref->setting, pref->value, error);
 }
 
 /* Twice, because two settings that bound each other may both have moved. */
@@ -168,9 +153,8 @@ parse (Reading *reading, const char *path, const char *text, gsize length, GErro
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): of Pref; empty if there is no file. */
-static GArray *
-read_file (const char *path, GError **error)
+gboolean
+parley_prefs_file_load (ParleySettings *settings, const char *path, GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) prefs = g_array_new (FALSE, FALSE, sizeof (Pref));
@@ -180,36 +164,12 @@ read_file (const char *path, GError **error)
   gsize length = 0;
 
   g_array_set_clear_func (prefs, pref_clear);
-  if (g_file_get_contents (path, &text, &length, &failure))
-    return parse (&reading, path, text, length, error) ? g_steal_pointer (&prefs) : NULL;
-  if (g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-    return g_steal_pointer (&prefs);
-  g_propagate_error (error, g_steal_pointer (&failure));
-  return NULL;
-}
-
-gboolean
-parley_prefs_file_load (ParleySettings *settings, const char *path, GError **error)
-{
-  g_autoptr (GArray) prefs = read_file (path, error);
-
-  return prefs != NULL && apply_all (settings, path, prefs, error);
-}
-
-gboolean
-parley_prefs_file_check_types (const char *path, ParleyPrefsFileFunc counts, GError **error)
-{
-  g_autoptr (GArray) prefs = read_file (path, error);
-  gint64 value;
-
-  for (guint i = 0; prefs != NULL && i < prefs->len; i++)
+  if (!g_file_get_contents (path, &text, &length, &failure))
     {
-      const Pref *pref = &g_array_index (prefs, Pref, i);
-
-      if (!counts (pref->setting) || check_type (pref, &value, error))
-        continue;
-      g_prefix_error (error, "%s:%d: ", path, pref->line);
+      if (g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        return TRUE;
+      g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
-  return prefs != NULL;
+  return parse (&reading, path, text, length, error) && apply_all (settings, path, prefs, error);
 }

@@ -14,11 +14,4 @@ G_BEGIN_DECLS
  * file is damaged or a value is not allowed. */
 gboolean parley_prefs_file_load (ParleySettings *settings, const char *path, GError **error);
 
-typedef gboolean (*ParleyPrefsFileFunc) (ParleySetting setting);
-
-/* Whether what is there has the types of our settings. Values are not looked at, and only those for
- * which @counts says so. Returns: FALSE with a sentence that names file and line. */
-gboolean
-parley_prefs_file_check_types (const char *path, ParleyPrefsFileFunc counts, GError **error);
-
 G_END_DECLS
