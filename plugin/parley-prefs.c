@@ -154,7 +154,7 @@ complain (ParleyPrefs *prefs, const char *complaint)
     prefs->dialog = purple_notify_warning (plugin, _ ("Parley"), primary, complaint);
   else
     purple_request_action (plugin, _ ("Parley"), primary, complaint, 1, NULL, NULL, NULL, prefs, 2,
-                           _ ("Use _defaults there"), use_defaults, _ ("_Leave it"), NULL);
+                           _ ("Use defaults there"), use_defaults, _ ("Leave it"), NULL);
 }
 
 static void
