@@ -68,6 +68,7 @@ switch_on (ParleyInstance *instance,
   g_autofree char *line = g_strdup_printf (_ ("%s %s%s %s %sTo stop it: /parley off"), how,
                                            explain_mode (mode), rule, disclosure, warning);
 
+  parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
   tell (instance, account, name, line);
 }
@@ -94,6 +95,9 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
       switch_on (instance, account, name, key, mode);
       return TRUE;
     }
+  if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
+    parley_engine_note_choice (instance->engine, key, NULL,
+                               parley_mode_to_string (PARLEY_MODE_OFF));
   parley_contacts_choose (instance->contacts, account, name, PARLEY_MODE_OFF);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
   tell (instance, account, name, _ ("Switched off for this person."));
@@ -126,6 +130,10 @@ forget_if_off (const ParleyChatKey *key, gpointer data)
 void
 parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name)
 {
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
+    parley_engine_note_choice (instance->engine, key, NULL, "cleared");
   parley_contacts_clear (account, name);
   parley_contacts_foreach_alike (account, name, forget_if_off, instance);
 }
@@ -220,6 +228,8 @@ parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mod
 {
   g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
 
+  parley_engine_note_choice (instance->engine, NULL, get_name (place),
+                             parley_mode_to_string (mode));
   parley_choice_set_mode (place, mode);
   forget_those_off (instance, were_on);
   tell_of_place (instance, place, mode);
@@ -231,6 +241,7 @@ parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group)
   ParleyPlace place = parley_place_of_group (group);
   g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
 
+  parley_engine_note_choice (instance->engine, NULL, get_name (place), "cleared");
   parley_choice_clear (place.node);
   forget_those_off (instance, were_on);
 }

@@ -348,6 +348,22 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
                                              0,
                                              100000000,
                                              10000),
+  [PARLEY_SETTING_MEMORY_JOURNAL_DAYS]
+  = INT ("memory",
+         "journal_days",
+         N_ ("Days that it is kept what Parley did; 0: no bound"),
+         "days",
+         0,
+         36500,
+         90),
+  [PARLEY_SETTING_MEMORY_JOURNAL_ENTRIES]
+  = INT ("memory",
+         "journal_entries",
+         N_ ("Most entries kept of what Parley did; 0: no bound"),
+         NULL,
+         0,
+         100000000,
+         10000),
 };
 
 const ParleySettingSpec *

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-backend-choice.h"
+#include "engine/parley-diary.h"
 #include "memory/parley-store-owner.h"
 #include "memory/parley-store-texts.h"
 
@@ -173,6 +174,8 @@ parley_context_get_backend (ParleyContext *context, GError **error)
 
       context->backend = parley_backend_choose (context->settings, context->user_dir, proxy,
                                                 context->timers, error);
+      if (context->backend != NULL)
+        parley_diary_note_server (context, context->backend);
     }
   return context->backend;
 }

@@ -6,6 +6,7 @@
 
 #include "base/parley-text.h"
 
+#include "engine/parley-diary.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
@@ -95,6 +96,7 @@ use_store (ParleyEngine *engine)
   if (context->store == NULL)
     return;
   g_signal_connect (context->store, "trouble", G_CALLBACK (on_store_trouble), engine);
+  parley_diary_trim (context);
   parley_engine_take_up (engine);
 }
 
@@ -208,18 +210,25 @@ open_unanswered (ParleyEngine *engine)
 
 /* What comes while nobody may be answered is read, not answered. */
 static void
-take_bubble (
-    ParleySession *session, ParleyPermit permit, const char *text, gint64 wall, gboolean attachment)
+take_bubble (ParleySession *session,
+             const ParleyDecision *decision,
+             const char *text,
+             gint64 wall,
+             gboolean attachment)
 {
   const ParleyEvent event = {
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .text = text, .wall = wall, .attachment = attachment },
   };
 
-  if (permit != PARLEY_PERMIT_NONE)
-    parley_session_post (session, &event);
-  else
-    parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
+  if (decision->permit != PARLEY_PERMIT_NONE)
+    {
+      parley_session_post (session, &event);
+      return;
+    }
+  parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision->verdict), NULL);
 }
 
 void
@@ -250,7 +259,7 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
-      take_bubble (session, decision.permit, clean, wall, facts->attachment);
+      take_bubble (session, &decision, clean, wall, facts->attachment);
       break;
     case PARLEY_LINE_OLD:
       parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);
@@ -410,6 +419,25 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
   parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
+}
+
+void
+parley_engine_note_choice (ParleyEngine *engine,
+                           const ParleyChatKey *key,
+                           const char *place,
+                           const char *choice)
+{
+  parley_diary_note (engine->context, key, PARLEY_JOURNAL_MODE, choice, place);
+}
+
+void
+parley_engine_list_deeds_async (ParleyEngine *engine,
+                                guint limit,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  parley_diary_list_async (engine->context, limit, cancellable, callback, user_data);
 }
 
 /* Another program speaks there now: what this one knows of the chat is soon out of date, and what

@@ -77,6 +77,8 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
 
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_error_to_word (error)));
+  if (!is_draft (session))
+    parley_session_journal (session, PARLEY_JOURNAL_ERROR, parley_error_to_word (error), NULL);
   passing = parley_outage_note_failure (&context->outage, context->host, session->key, error,
                                         session->closed || is_draft (session));
   session->awaits_model = passing;
@@ -143,6 +145,7 @@ hand_over (ParleySession *session, const char *reason)
             ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), quote)
             : g_strdup (_ ("This is for you to answer, says the model."));
 
+  parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, NULL, NULL);
   if (!session->closed)
     parley_host_tell_user (session->context->host, session->key, line);
   if (!session->closed)
@@ -249,6 +252,8 @@ give_up (ParleySession *session, ParleyVerdict verdict)
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
+                          NULL);
   parley_session_post_simple (session,
                               verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_QUIET
                                   ? PARLEY_EVENT_OFFLINE

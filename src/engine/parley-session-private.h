@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-memory.c keeps what outlives a sitting. */
+ * parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
+ * writes down what was done. */
 
 struct _ParleySession
 {
@@ -81,6 +82,15 @@ void parley_session_run (ParleySession *session);
 
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
+
+/* Writes down that a bubble was said; or not, if that is what became of it. @kind: SAID or SENT. */
+void parley_session_journal_bubble (ParleySession *session,
+                                    ParleyJournalKind kind,
+                                    const char *text,
+                                    ParleyDelivery delivery);
+
+/* Writes down what an effect did, if it is anything the user may want to look up. */
+void parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect);
 
 /* Models */
 

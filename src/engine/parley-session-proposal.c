@@ -104,7 +104,7 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
 
 /* Returns: whether the person has the bubble. */
 static gboolean
-say (ParleySession *session, const ParleyProposed *bubble)
+say (ParleySession *session, const ParleyProposed *bubble, ParleyJournalKind how)
 {
   g_autoptr (ParleyRoute) route
       = parley_route_new (session->key, parley_chat_get_epoch (session->chat));
@@ -114,6 +114,7 @@ say (ParleySession *session, const ParleyProposed *bubble)
   delivery = parley_host_say (session->context->host, route, bubble->text, bubble->markup);
   if (session->closed)
     return FALSE;
+  parley_session_journal_bubble (session, how, bubble->text, delivery);
   if (delivery == PARLEY_DELIVERY_SENT)
     {
       parley_habits_note_answer (&session->habits, bubble->text, parley_session_now (session));
@@ -128,7 +129,7 @@ say (ParleySession *session, const ParleyProposed *bubble)
 /* What comes while it is being said waits until all of it is; what one of its bubbles sets off may
  * close the session or withdraw the rest. */
 static void
-send_all (ParleySession *session)
+send_all (ParleySession *session, ParleyJournalKind how)
 {
   gboolean running = session->running;
   ParleyProposed *bubble;
@@ -137,7 +138,7 @@ send_all (ParleySession *session)
   parley_proposal_stop (&session->proposal);
   while (!session->closed && (bubble = parley_proposal_take (&session->proposal)) != NULL)
     {
-      gboolean sent = say (session, bubble);
+      gboolean sent = say (session, bubble, how);
 
       parley_proposed_free (bubble);
       if (!sent && !session->closed)
@@ -185,7 +186,7 @@ parley_session_send_proposal (ParleySession *session, guint number)
       break;
     }
   if (may_send (session, PARLEY_ACT_SEND, PARLEY_VERDICT_ALLOWED))
-    send_all (session);
+    send_all (session, PARLEY_JOURNAL_SENT);
   parley_session_run (session);
 }
 
@@ -238,7 +239,7 @@ parley_session_check_countdown (ParleySession *session)
   if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
     return;
   if (may_send (session, PARLEY_ACT_SAY, PARLEY_VERDICT_COUNTDOWN))
-    send_all (session);
+    send_all (session, PARLEY_JOURNAL_SAID);
   else
     parley_session_stop_countdown (session);
 }

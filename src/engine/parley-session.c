@@ -171,14 +171,19 @@ parley_session_post_takeover (ParleySession *session, ParleySetting how_long)
 /* Blocked, removed, switched off or gone invisible in the middle of a turn: it is over at once, not
  * only when it would speak. A lost connection has an event of its own. */
 static gboolean
-is_called_off (ParleySession *session)
+call_off_if_refused (ParleySession *session)
 {
   gboolean speaking = parley_chat_get_state (session->chat) == PARLEY_STATE_SPEAKING;
   ParleyDecision decision
       = parley_session_decide (session, speaking ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
 
-  return decision.permit == PARLEY_PERMIT_NONE && decision.verdict != PARLEY_VERDICT_OFFLINE
-         && decision.verdict != PARLEY_VERDICT_QUIET;
+  if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
+      || decision.verdict == PARLEY_VERDICT_QUIET)
+    return FALSE;
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision.verdict), NULL);
+  parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  return TRUE;
 }
 
 static void
@@ -205,17 +210,15 @@ on_timer (gpointer data)
     return;
   if (busy && parley_host_user_is_typing (session->context->host, session->key))
     parley_session_own_typing (session);
-  else if (busy && is_called_off (session))
-    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
-  else
+  else if (!busy || !call_off_if_refused (session))
     pass_deadline (session);
 }
 
 void
 parley_session_look_again (ParleySession *session)
 {
-  if (!session->closed && is_busy (session) && is_called_off (session))
-    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  if (!session->closed && is_busy (session))
+    call_off_if_refused (session);
 }
 
 /* Life */

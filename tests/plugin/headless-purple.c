@@ -80,7 +80,21 @@ on_notify (PurpleNotifyMsgType type, const char *title, const char *primary, con
   return NULL;
 }
 
-static PurpleNotifyUiOps notify_ops = { .notify_message = on_notify }; /* libpurple: as above */
+static void *
+on_notify_formatted (const char *title,
+                     const char *primary,
+                     const char *secondary,
+                     const char *text)
+{
+  g_string_append_printf (world.shown, "[%s] %s\n%s\n", primary, secondary, text);
+  return NULL;
+}
+
+static PurpleNotifyUiOps notify_ops = {
+  /* libpurple: as above */
+  .notify_message = on_notify,
+  .notify_formatted = on_notify_formatted,
+};
 
 static void
 on_write (PurpleConversation *conv,
@@ -288,17 +302,6 @@ headless_reload (Fixture *f)
   g_assert_true (purple_plugin_load (f->plugin));
 }
 
-PurpleBuddy *
-headless_add_buddy (PurpleAccount *account, const char *name, gboolean chosen)
-{
-  PurpleBuddy *buddy = purple_buddy_new (account, name, NULL);
-
-  purple_blist_add_buddy (buddy, NULL, NULL, NULL);
-  if (chosen)
-    purple_blist_node_set_bool (PURPLE_BLIST_NODE (buddy), "parley-answer", TRUE);
-  return buddy;
-}
-
 void
 headless_run_action (Fixture *f, const char *label)
 {
@@ -313,6 +316,17 @@ headless_run_action (Fixture *f, const char *label)
         action->callback (action);
     }
   g_list_free_full (actions, (GDestroyNotify) purple_plugin_action_free);
+}
+
+PurpleBuddy *
+headless_add_buddy (PurpleAccount *account, const char *name, gboolean chosen)
+{
+  PurpleBuddy *buddy = purple_buddy_new (account, name, NULL);
+
+  purple_blist_add_buddy (buddy, NULL, NULL, NULL);
+  if (chosen)
+    purple_blist_node_set_bool (PURPLE_BLIST_NODE (buddy), "parley-answer", TRUE);
+  return buddy;
 }
 
 ParleyTestPeer *

@@ -36,15 +36,15 @@ void headless_teardown (Fixture *f, gconstpointer data);
 /* Unloads and loads the plugin, so that changed preferences count at once. */
 void headless_reload (Fixture *f);
 
+/* Chooses one of the plugin's actions in the client's menu. */
+void headless_run_action (Fixture *f, const char *label);
+
 /* Adds a person to the buddy list, and to Parley's. */
 PurpleBuddy *headless_add_buddy (PurpleAccount *account, const char *name, gboolean chosen);
 
 /* Sets one of Parley's preferences: "turn/min_ms". */
 void headless_set_int (const char *name, int value);
 void headless_set_string (const char *name, const char *value);
-
-/* Chooses one of Parley's actions, as in the Tools menu. */
-void headless_run_action (Fixture *f, const char *label);
 
 /* Has the model answer its @index-th request, from 0, as soon as it comes. */
 void headless_answer (Fixture *f, guint index, const char *text);
