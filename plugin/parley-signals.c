@@ -13,14 +13,28 @@
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
 
-/* No signal carries the time of a message, nor its text before other plugins decorated it for the
- * window. The newest line of the conversation has both. Returns: (transfer none) (nullable). */
-static PurpleConvMessage *
-get_newest_line (PurpleConversation *conv)
-{
-  GList *history = purple_conversation_get_message_history (conv);
+/* So many lines may be written by others who see a line before us. */
+#define MAX_BETWEEN 8
 
-  return history != NULL ? history->data : NULL;
+/* No signal carries the time of a message, nor its text before other plugins decorated it for the
+ * window. Its line in the conversation has both: the newest of its kind, unless an older one has
+ * just that text. Returns: (transfer none) (nullable). */
+static PurpleConvMessage *
+find_line (PurpleConversation *conv, const char *shown, PurpleMessageFlags flags)
+{
+  GList *link = purple_conversation_get_message_history (conv);
+  PurpleConvMessage *newest = NULL;
+
+  for (guint i = 0; link != NULL && i < MAX_BETWEEN; i++, link = link->next)
+    {
+      if (purple_conversation_message_get_flags (link->data) != flags)
+        continue;
+      if (g_str_equal (purple_conversation_message_get_message (link->data), shown))
+        return link->data;
+      if (newest == NULL)
+        newest = link->data;
+    }
+  return newest;
 }
 
 static ParleyLineFacts
@@ -85,7 +99,7 @@ on_wrote_im (PurpleAccount *account,
              PurpleMessageFlags flags,
              ParleyInstance *instance)
 {
-  PurpleConvMessage *line = get_newest_line (conv);
+  PurpleConvMessage *line = find_line (conv, shown, flags);
   const char *html = line != NULL ? purple_conversation_message_get_message (line) : shown;
   gint64 wall = line != NULL ? purple_conversation_message_get_timestamp (line) : time (NULL);
   const ParleyChatKey *key;
