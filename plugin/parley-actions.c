@@ -7,6 +7,7 @@
 #include <notify.h>
 
 #include "parley-account-dialog.h"
+#include "parley-deeds.h"
 #include "parley-model-picker.h"
 #include "parley-prefs.h"
 
@@ -118,6 +119,15 @@ choose_for_account (PurplePluginAction *action)
     parley_account_dialog_open (instance);
 }
 
+static void
+show_deeds (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_deeds_show (instance);
+}
+
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
@@ -126,6 +136,7 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
   actions
       = g_list_append (actions, purple_plugin_action_new (_ ("Test connection"), test_connection));
   actions = g_list_append (actions, purple_plugin_action_new (_ ("Choose a model…"), choose_model));
-  return g_list_append (
+  actions = g_list_append (
       actions, purple_plugin_action_new (_ ("Answer for a whole account…"), choose_for_account));
+  return g_list_append (actions, purple_plugin_action_new (_ ("What Parley did"), show_deeds));
 }

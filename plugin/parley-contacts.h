@@ -38,7 +38,7 @@ ParleyChatKey *parley_contacts_dup_key (PurpleAccount *account, const char *name
 /* Returns: (transfer none) (nullable): the account of a key, NULL if it is gone. */
 PurpleAccount *parley_contacts_find_account (const ParleyChatKey *key);
 
-/* Fills in mode, rule_broken and rule_rests. @now: what rules look at on @account. */
+/* Fills in mode, stopped, rule_broken and rule_rests. @now: what rules look at on @account. */
 void parley_contacts_judge (ParleyContacts *contacts,
                             PurpleAccount *account,
                             const char *name,
@@ -56,6 +56,9 @@ gboolean parley_contacts_choose (ParleyContacts *contacts,
                                  const char *name,
                                  ParleyMode mode);
 
+/* Has the mode rest until one is chosen again, for the same people. */
+void parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+
 /* The same for when; @rule: one that parley_rule_check() lets pass. Only for people in the list. */
 void parley_contacts_choose_rule (PurpleAccount *account, const char *name, const char *rule);
 
@@ -64,6 +67,13 @@ void parley_contacts_clear (PurpleAccount *account, const char *name);
 
 /* Whoever was switched on for the sitting may be somebody else now. */
 void parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key);
+
+/* Somebody left a name that anybody can take: what was chosen in the buddy list rests as well,
+ * until the user chooses again. */
+void parley_contacts_distrust (ParleyContacts *contacts, const ParleyChatKey *key);
+
+/* Returns: (transfer full): of ParleyChatKey: who is switched on for the sitting on the account. */
+GPtrArray *parley_contacts_list_sitting (ParleyContacts *contacts, PurpleAccount *account);
 
 /* Calls @func for each chat that parley_contacts_choose() would switch. */
 void parley_contacts_foreach_alike (PurpleAccount *account,

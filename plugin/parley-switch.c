@@ -34,6 +34,20 @@ explain_mode (ParleyMode mode)
   return _ (sentences[mode]);
 }
 
+/* Who is on need not be answered now. Returns: (transfer full): with a space before it. */
+static char *
+dup_rule (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
+  if (facts.rule_broken)
+    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_BROKEN), NULL);
+  if (facts.rule_rests)
+    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_RESTS), NULL);
+  return g_strdup ("");
+}
+
 static void
 switch_on (ParleyInstance *instance,
            PurpleAccount *account,
@@ -47,12 +61,14 @@ switch_on (ParleyInstance *instance,
                             ? ""
                             : _ ("Here anybody can take a name that is free, so nothing is "
                                  "remembered of this chat beyond this sitting. ");
+  g_autofree char *rule = dup_rule (instance, key);
   const char *how = kept ? _ ("Switched on for this person.")
                          : _ ("Switched on for this person until you close this program, because "
                               "they are not in your buddy list.");
-  g_autofree char *line = g_strdup_printf (_ ("%s %s %s %sTo stop it: /parley off"), how,
-                                           explain_mode (mode), disclosure, warning);
+  g_autofree char *line = g_strdup_printf (_ ("%s %s%s %s %sTo stop it: /parley off"), how,
+                                           explain_mode (mode), rule, disclosure, warning);
 
+  parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
   tell (instance, account, name, line);
 }
@@ -79,10 +95,26 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
       switch_on (instance, account, name, key, mode);
       return TRUE;
     }
+  if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
+    parley_engine_note_choice (instance->engine, key, NULL,
+                               parley_mode_to_string (PARLEY_MODE_OFF));
   parley_contacts_choose (instance->contacts, account, name, PARLEY_MODE_OFF);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
   tell (instance, account, name, _ ("Switched off for this person."));
   return TRUE;
+}
+
+void
+parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  if (parley_contacts_get_mode (instance->contacts, account, name) == PARLEY_MODE_OFF)
+    {
+      tell (instance, account, name, _ ("It is switched off for this person."));
+      return;
+    }
+  parley_contacts_stop (instance->contacts, account, name);
+  parley_engine_look_again (instance->engine);
+  tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
 }
 
 static void
@@ -98,6 +130,10 @@ forget_if_off (const ParleyChatKey *key, gpointer data)
 void
 parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name)
 {
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
+    parley_engine_note_choice (instance->engine, key, NULL, "cleared");
   parley_contacts_clear (account, name);
   parley_contacts_foreach_alike (account, name, forget_if_off, instance);
 }
@@ -192,6 +228,8 @@ parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mod
 {
   g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
 
+  parley_engine_note_choice (instance->engine, NULL, get_name (place),
+                             parley_mode_to_string (mode));
   parley_choice_set_mode (place, mode);
   forget_those_off (instance, were_on);
   tell_of_place (instance, place, mode);
@@ -203,6 +241,7 @@ parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group)
   ParleyPlace place = parley_place_of_group (group);
   g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
 
+  parley_engine_note_choice (instance->engine, NULL, get_name (place), "cleared");
   parley_choice_clear (place.node);
   forget_those_off (instance, were_on);
 }

@@ -6,6 +6,7 @@
 
 #include "base/parley-text.h"
 
+#include "engine/parley-diary.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
@@ -95,6 +96,7 @@ use_store (ParleyEngine *engine)
   if (context->store == NULL)
     return;
   g_signal_connect (context->store, "trouble", G_CALLBACK (on_store_trouble), engine);
+  parley_diary_trim (context);
   parley_engine_take_up (engine);
 }
 
@@ -208,18 +210,25 @@ open_unanswered (ParleyEngine *engine)
 
 /* What comes while nobody may be answered is read, not answered. */
 static void
-take_bubble (
-    ParleySession *session, ParleyPermit permit, const char *text, gint64 wall, gboolean attachment)
+take_bubble (ParleySession *session,
+             const ParleyDecision *decision,
+             const char *text,
+             gint64 wall,
+             gboolean attachment)
 {
   const ParleyEvent event = {
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .text = text, .wall = wall, .attachment = attachment },
   };
 
-  if (permit != PARLEY_PERMIT_NONE)
-    parley_session_post (session, &event);
-  else
-    parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
+  if (decision->permit != PARLEY_PERMIT_NONE)
+    {
+      parley_session_post (session, &event);
+      return;
+    }
+  parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision->verdict), NULL);
 }
 
 void
@@ -250,7 +259,8 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
-      take_bubble (session, decision.permit, clean, wall, facts->attachment);
+      take_bubble (session, &decision, clean, wall, facts->attachment);
+      parley_meters_tell (engine->context->meters, key);
       break;
     case PARLEY_LINE_OLD:
       parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);
@@ -274,8 +284,10 @@ parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, Parle
   ParleyDecision decision;
   ParleySession *session = open_session (engine, key, &decision);
 
-  if (session != NULL)
-    parley_session_post (session, &event);
+  if (session == NULL)
+    return;
+  parley_meters_note_typing (engine->context->meters, key, typing == PARLEY_TYPING_ACTIVE);
+  parley_session_post (session, &event);
 }
 
 void
@@ -323,6 +335,7 @@ parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyDecision decision;
 
+  parley_meters_note_user (engine->context->meters, key);
   post_to (open_session (engine, key, &decision), PARLEY_EVENT_RESUME);
 }
 
@@ -407,9 +420,29 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyContext *context = engine->context;
 
   parley_engine_forget (engine, key);
+  parley_meters_forget (context->meters, key);
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
   parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
+}
+
+void
+parley_engine_note_choice (ParleyEngine *engine,
+                           const ParleyChatKey *key,
+                           const char *place,
+                           const char *choice)
+{
+  parley_diary_note (engine->context, key, PARLEY_JOURNAL_MODE, choice, place);
+}
+
+void
+parley_engine_list_deeds_async (ParleyEngine *engine,
+                                guint limit,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  parley_diary_list_async (engine->context, limit, cancellable, callback, user_data);
 }
 
 /* Another program speaks there now: what this one knows of the chat is soon out of date, and what
@@ -443,7 +476,10 @@ parley_engine_set_online (ParleyEngine *engine,
 
       if (!g_str_equal (key->protocol, protocol) || !g_str_equal (key->account, account))
         continue;
-      if (!online)
+      /* Meanwhile anybody may take a name that proves nothing. */
+      if (!online && !parley_engine_name_proves (engine, key))
+        parley_engine_forget (engine, key);
+      else if (!online)
         parley_session_offline (session);
       else if (!abandon_to_other (engine, session))
         parley_session_online (session);
@@ -483,12 +519,15 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
+  g_autofree char *line = NULL;
+  g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  return g_strjoin (" ",
+  line = g_strjoin (" ",
                     parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
                     doing, NULL);
+  return g_strjoin (" ", line, usage, NULL);
 }
 
 char *

@@ -73,6 +73,20 @@ void parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key);
  * chat when it is done. */
 void parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* The user chose what Parley may do for a person; or with @key NULL for those of @place, a group or
+ * an account by its name. @choice: as parley_mode_to_string () names it, or "cleared". */
+void parley_engine_note_choice (ParleyEngine *engine,
+                                const ParleyChatKey *key,
+                                const char *place,
+                                const char *choice);
+
+/* What Parley did, in all chats; parley_diary_list_finish () takes the answer. */
+void parley_engine_list_deeds_async (ParleyEngine *engine,
+                                     guint limit,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,
                                const char *protocol,

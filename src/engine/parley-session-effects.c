@@ -100,6 +100,7 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
+  session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
@@ -136,6 +137,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
   if (objection != NULL)
     {
       parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
+      parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, objection, effect->text);
       post_said (session, effect->epoch, PARLEY_SAID_LOST);
       return;
     }
@@ -144,6 +146,8 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     {
       parley_session_trace (session,
                             parley_trace_shelved (session->tag, effect->at, session->shelved_why));
+      parley_session_journal (session, PARLEY_JOURNAL_DRAFT,
+                              parley_verdict_to_string (session->shelved_why), effect->text);
       post_said (session, effect->epoch, PARLEY_SAID_SHELVED);
       return;
     }
@@ -159,6 +163,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     parley_session_note_said (session, effect->text);
   if (delivery == PARLEY_DELIVERY_SENT && session->is_note)
     *parley_context_get_note (context, session->key) = session->note_next;
+  parley_session_journal_bubble (session, PARLEY_JOURNAL_SAID, effect->text, delivery);
   if (delivery != PARLEY_DELIVERY_SENT)
     parley_session_explain_delivery (session, delivery);
 }
@@ -187,8 +192,10 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);
-  if (!session->leaving)
-    parley_session_summarize (session);
+  if (session->leaving)
+    return;
+  parley_session_summarize (session);
+  parley_meters_tell (session->context->meters, session->key);
 }
 
 static void
@@ -217,6 +224,8 @@ void
 parley_session_apply (ParleySession *session, const ParleyEffect *effect)
 {
   parley_session_trace (session, parley_trace_effect (session->tag, effect));
-  if (!session->closed)
-    effect_funcs[effect->type](session, effect);
+  if (session->closed)
+    return;
+  parley_session_journal_effect (session, effect);
+  effect_funcs[effect->type](session, effect);
 }

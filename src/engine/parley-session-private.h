@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-memory.c keeps what outlives a sitting. */
+ * parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
+ * writes down what was done. */
 
 struct _ParleySession
 {
@@ -40,6 +41,7 @@ struct _ParleySession
   guint restored_attempts; /* how often their turn was in flight when the program died */
 
   ParleyWriter *writer;
+  ParleyUsage counted; /* what it used that is on the meters */
   ParleyGeneration *prediction;
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
   char *doing;               /* what the model is at, for the user; NULL: it writes */
@@ -61,6 +63,7 @@ struct _ParleySession
   /* For the user. */
   char *why;             /* the last window, in words */
   gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
+  gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
   gboolean awaits_model; /* the turn is kept for it, and not for the connection */
   gboolean has_outcome;  /* of the turn before */
   ParleyOutcome outcome;
@@ -80,6 +83,15 @@ void parley_session_run (ParleySession *session);
 
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
+
+/* Writes down that a bubble was said; or not, if that is what became of it. @kind: SAID or SENT. */
+void parley_session_journal_bubble (ParleySession *session,
+                                    ParleyJournalKind kind,
+                                    const char *text,
+                                    ParleyDelivery delivery);
+
+/* Writes down what an effect did, if it is anything the user may want to look up. */
+void parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect);
 
 /* Models */
 
@@ -118,6 +130,17 @@ void parley_session_stop_countdown (ParleySession *session);
 
 /* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
 void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
+
+/* Meters */
+
+/* What the model used for the answer so far is on the meters. */
+void parley_session_count (ParleySession *session);
+
+/* The same of a small question, (nullable), that is over or given up. */
+void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
+
+/* Whether nothing is to be asked that can be done without. */
+gboolean parley_session_saves (ParleySession *session);
 
 /* Memory */
 

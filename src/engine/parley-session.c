@@ -82,6 +82,10 @@ update_timer (ParleySession *session)
   gint64 deadline
       = sooner (parley_chat_get_deadline (session->chat), parley_session_get_countdown (session));
 
+  if (session->awaits_hour)
+    deadline
+        = sooner (deadline, parley_session_now (session)
+                                + MAX (parley_context_get_quiet_left (session->context), 0) * 1000);
   if (is_busy (session))
     deadline = sooner (deadline, parley_session_now (session) + WATCH_USER_MS);
   if (deadline < 0)
@@ -167,14 +171,19 @@ parley_session_post_takeover (ParleySession *session, ParleySetting how_long)
 /* Blocked, removed, switched off or gone invisible in the middle of a turn: it is over at once, not
  * only when it would speak. A lost connection has an event of its own. */
 static gboolean
-is_called_off (ParleySession *session)
+call_off_if_refused (ParleySession *session)
 {
   gboolean speaking = parley_chat_get_state (session->chat) == PARLEY_STATE_SPEAKING;
   ParleyDecision decision
       = parley_session_decide (session, speaking ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
 
-  return decision.permit == PARLEY_PERMIT_NONE && decision.verdict != PARLEY_VERDICT_OFFLINE
-         && decision.verdict != PARLEY_VERDICT_QUIET;
+  if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
+      || decision.verdict == PARLEY_VERDICT_QUIET)
+    return FALSE;
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision.verdict), NULL);
+  parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  return TRUE;
 }
 
 static void
@@ -184,6 +193,11 @@ pass_deadline (ParleySession *session)
 
   parley_session_check_countdown (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
+  if (session->awaits_hour && parley_context_get_quiet_left (session->context) < 0)
+    {
+      session->awaits_hour = FALSE;
+      parley_session_recovered (session);
+    }
 }
 
 static void
@@ -196,17 +210,15 @@ on_timer (gpointer data)
     return;
   if (busy && parley_host_user_is_typing (session->context->host, session->key))
     parley_session_own_typing (session);
-  else if (busy && is_called_off (session))
-    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
-  else
+  else if (!busy || !call_off_if_refused (session))
     pass_deadline (session);
 }
 
 void
 parley_session_look_again (ParleySession *session)
 {
-  if (!session->closed && is_busy (session) && is_called_off (session))
-    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  if (!session->closed && is_busy (session))
+    call_off_if_refused (session);
 }
 
 /* Life */
@@ -413,6 +425,7 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
 
   if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
     return;
+  parley_meters_note_user (session->context->meters, session->key);
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);
 }

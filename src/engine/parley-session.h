@@ -4,6 +4,7 @@
 
 #include "engine/parley-context.h"
 #include "memory/parley-history.h"
+#include "memory/parley-journal.h"
 
 G_BEGIN_DECLS
 
@@ -43,6 +44,13 @@ void parley_session_post (ParleySession *session, const ParleyEvent *event);
 /* Somebody's words, to be read but not answered. */
 void
 parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall);
+
+/* Something was done in the chat, or not, which the user may want to look up. @reason, @text:
+ * (nullable): as in #ParleyJournalEntry. */
+void parley_session_journal (ParleySession *session,
+                             ParleyJournalKind kind,
+                             const char *reason,
+                             const char *text);
 
 /* The user began to write by hand. */
 void parley_session_own_typing (ParleySession *session);

@@ -197,7 +197,7 @@ build_request (ParleyWriter *writer,
   g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
   const ParleyPromptInput input = {
     .rules = context->rules,
-    .persona = context->persona,
+    .persona = parley_persona_get (context->persona),
     .their_persona = persona,
     .summary = parley_recorder_get_summary (writer->recorder),
     .until = parley_recorder_trim (writer->recorder, history_tokens),
@@ -317,6 +317,12 @@ parley_writer_close_window (ParleyWriter *writer)
   writer->draft = FALSE;
   if (writer->agent != NULL)
     parley_agent_close_window (writer->agent);
+}
+
+ParleyUsage
+parley_writer_get_usage (const ParleyWriter *writer)
+{
+  return writer->agent != NULL ? parley_agent_get_usage (writer->agent) : (ParleyUsage){ 0 };
 }
 
 void
