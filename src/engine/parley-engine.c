@@ -495,7 +495,10 @@ parley_engine_set_online (ParleyEngine *engine,
 
       if (!g_str_equal (key->protocol, protocol) || !g_str_equal (key->account, account))
         continue;
-      if (!online)
+      /* Meanwhile anybody may take a name that proves nothing. */
+      if (!online && !parley_engine_name_proves (engine, key))
+        parley_engine_forget (engine, key);
+      else if (!online)
         parley_session_offline (session);
       else if (!abandon_to_other (engine, session))
         parley_session_online (session);

@@ -77,7 +77,7 @@ parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery
   parley_session_trace (
       session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
-  if (delivery == PARLEY_DELIVERY_TAMPERED)
+  if (delivery == PARLEY_DELIVERY_TAMPERED && !session->closed)
     parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 

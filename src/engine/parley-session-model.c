@@ -214,7 +214,7 @@ succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcom
   parley_session_post (session, &event);
   if (outcome->end == PARLEY_AGENT_HAND_OVER)
     hand_over (session, outcome->reason);
-  if (recovered)
+  if (recovered && !session->closed)
     parley_context_recover (context);
 }
 
