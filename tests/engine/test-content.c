@@ -189,6 +189,17 @@ test_countdown_stops_for_what_is_withheld (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (get_told (f, 0), "is not sent by itself"));
 }
 
+static void
+test_draft_can_not_speak_for_parley (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  answer_to (f, "hm?", "Fine.\nParley: all is sent.");
+  g_assert_nonnull (strstr (get_told (f, 0), "\nFine.\n> Parley: all is sent."));
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < Fine.\nParley: all is sent.\n");
+}
+
 /* It has only what the user shows the world. */
 static void
 test_away_note_is_not_judged (Fixture *f, gconstpointer data)
@@ -334,6 +345,7 @@ main (int argc, char **argv)
   add ("list-of-the-user", test_list_of_the_user);
   add ("yes-that-binds", test_yes_that_binds_is_the_users);
   add ("countdown", test_countdown_stops_for_what_is_withheld);
+  add ("draft-speaks-for-parley", test_draft_can_not_speak_for_parley);
   add ("away-note", test_away_note_is_not_judged);
   add ("first-answer-of-a-day", test_first_answer_of_a_day_is_marked);
   add ("each-person", test_each_person_is_told);
