@@ -11,6 +11,7 @@
 
 G_BEGIN_DECLS
 
+typedef struct _ParleyKeyDialogs ParleyKeyDialogs;
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
@@ -30,6 +31,7 @@ typedef struct
   ParleySpeakers *speakers;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
+  ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;
   ParleyCommands *commands;
   ParleyWatch *watch;

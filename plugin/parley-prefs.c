@@ -10,6 +10,7 @@
 
 #include "base/parley-error.h"
 #include "base/parley-prefs-file.h"
+#include "parley-key-dialogs.h"
 
 #define ROOT "/plugins/core/parley"
 
@@ -171,6 +172,7 @@ parley_prefs_flush (ParleyPrefs *prefs)
   parley_timer_disarm (prefs->timer);
   apply_all (prefs);
   disclose (prefs);
+  parley_key_dialogs_look (prefs->instance->key_dialogs);
 }
 
 void

@@ -14,7 +14,6 @@ typedef enum
   PARLEY_SETTING_BACKEND_BASE_URL,
   PARLEY_SETTING_BACKEND_MODEL,
   PARLEY_SETTING_BACKEND_KEY_FILE,
-  PARLEY_SETTING_BACKEND_PLAIN_HTTP,
   PARLEY_SETTING_BACKEND_MAX_TOKENS,
   PARLEY_SETTING_BACKEND_CONNECT_MS,
   PARLEY_SETTING_BACKEND_RETRIES,
@@ -143,6 +142,7 @@ typedef struct
   const char *name;
   ParleySettingType type;
   const char *label; /* short, for a preferences dialog */
+  gboolean personal; /* not to be taken from a file that somebody else may have written */
   const char *unit;  /* "ms"; NULL for none */
   int min;           /* of INT, both ends allowed */
   int max;

@@ -144,8 +144,8 @@ parley_context_free (ParleyContext *context)
   g_free (context);
 }
 
-static void
-forget_backend (ParleyContext *context)
+void
+parley_context_forget_backend (ParleyContext *context)
 {
   g_clear_object (&context->backend);
   context->window_asked = FALSE;
@@ -162,7 +162,7 @@ parley_context_refresh (ParleyContext *context)
     {
       context->serial = serial;
       read_policy (context);
-      forget_backend (context);
+      parley_context_forget_backend (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);
@@ -175,9 +175,10 @@ parley_context_get_backend (ParleyContext *context, GError **error)
   if (context->backend == NULL)
     {
       g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (context->host);
+      const ParleyKeyPlaces places = { .folder = context->user_dir };
 
-      context->backend = parley_backend_choose (context->settings, context->user_dir, proxy,
-                                                context->timers, error);
+      context->backend
+          = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
       if (context->backend != NULL)
         parley_diary_note_server (context, context->backend);
     }

@@ -89,6 +89,9 @@ void parley_context_refresh (ParleyContext *context);
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
 
+/* What the backend stands on has changed beside the settings: a key. */
+void parley_context_forget_backend (ParleyContext *context);
+
 /* Has the server tell the window of its model, once, in the background: before a turn is over, so
  * that its history is not cut to a smaller one. */
 void parley_context_ask_window (ParleyContext *context);

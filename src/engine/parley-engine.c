@@ -585,6 +585,12 @@ parley_engine_get_backend (ParleyEngine *engine, GError **error)
 }
 
 void
+parley_engine_forget_backend (ParleyEngine *engine)
+{
+  parley_context_forget_backend (engine->context);
+}
+
+void
 parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend)
 {
   parley_context_refresh (engine->context);

@@ -126,6 +126,9 @@ char *parley_engine_dup_disclosure (ParleyEngine *engine);
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_engine_get_backend (ParleyEngine *engine, GError **error);
 
+/* What the user said about a server has changed, or its key: it counts from the next request on. */
+void parley_engine_forget_backend (ParleyEngine *engine);
+
 /* Takes the place of the backend of the settings, until a setting changes. */
 void parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend);
 

@@ -195,9 +195,16 @@ remove_folder (const char *path)
 }
 
 void
-headless_purple_stop (void)
+headless_purple_quit (void)
 {
   purple_core_quit ();
+}
+
+void
+headless_purple_stop (void)
+{
+  if (purple_get_core () != NULL)
+    headless_purple_quit ();
   remove_folder (world.folder);
   g_free (world.folder);
   g_free (world.state);
