@@ -25,8 +25,8 @@ do_load (PurplePlugin *plugin)
   return TRUE;
 }
 
-/* libpurple: written to */
 static PurplePluginInfo strange_otr = {
+  /* libpurple: written to */
   .magic = PURPLE_PLUGIN_MAGIC,
   .major_version = PURPLE_MAJOR_VERSION,
   .type = PURPLE_PLUGIN_STANDARD,
@@ -35,6 +35,7 @@ static PurplePluginInfo strange_otr = {
   .load = do_load,
 };
 static PurplePluginInfo strange_lurch = {
+  /* libpurple: written to */
   .magic = PURPLE_PLUGIN_MAGIC,
   .major_version = PURPLE_MAJOR_VERSION,
   .type = PURPLE_PLUGIN_STANDARD,
