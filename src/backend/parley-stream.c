@@ -7,6 +7,7 @@
 
 #include "backend/parley-call-builder.h"
 #include "backend/parley-http-error.h"
+#include "backend/parley-key.h"
 #include "backend/parley-sse.h"
 #include "backend/parley-think-filter.h"
 #include "base/parley-error.h"
@@ -75,7 +76,7 @@ stream_free (ParleyStream *self)
   parley_call_builder_free (self->calls);
   g_string_free (self->text, TRUE);
   g_clear_error (&self->error);
-  g_free (self->key);
+  parley_key_free (self->key);
   g_clear_object (&self->cancellable);
   g_free (self);
 }
@@ -108,11 +109,21 @@ deliver (ParleyStream *self, const GString *text)
 }
 
 static void
+note_reasoning (ParleyStream *self, gsize bytes)
+{
+  if (bytes > 0 && !is_cancelled (self))
+    self->funcs->on_reasoning (bytes, self->data);
+}
+
+/* What the filter holds back counts as reasoning; if it is none, so little does no harm. */
+static void
 take_text (ParleyStream *self, const char *text)
 {
   g_autoptr (GString) shown = g_string_new (NULL);
+  gsize length = strlen (text);
 
   parley_think_filter_feed (self->filter, text, shown);
+  note_reasoning (self, length - MIN (shown->len, length));
   deliver (self, shown);
 }
 
@@ -126,6 +137,7 @@ take_parts (ParleyStream *self, const GPtrArray *parts)
 static void
 take_content (ParleyStream *self, const ParleyChunk *chunk)
 {
+  note_reasoning (self, chunk->reasoning);
   if (chunk->text != NULL && *chunk->text != '\0')
     {
       self->has_content = TRUE;
@@ -284,7 +296,7 @@ parse_job_free (gpointer data)
   ParseJob *job = data;
 
   g_bytes_unref (job->bytes);
-  g_free (job->key);
+  parley_key_free (job->key);
   g_free (job);
 }
 

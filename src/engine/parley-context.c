@@ -85,6 +85,7 @@ parley_context_new (ParleyHost *host,
   context->timers = timers;
   context->user_dir = g_strdup (user_dir);
   context->lexicon = parley_lexicon_new (data);
+  context->withhold = parley_withhold_new (context->lexicon);
   context->channels = parley_channels_new (data);
   context->services = parley_services_new (data);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
@@ -101,6 +102,7 @@ parley_context_new (ParleyHost *host,
   if (context->store != NULL)
     parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
                                  on_metrics_read, context);
+  context->meters = parley_meters_new (host, settings, timers, context->store);
   context->slots = parley_slots_new (granted);
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
@@ -127,10 +129,12 @@ parley_context_free (ParleyContext *context)
   g_clear_pointer (&context->learned, parley_learned_free);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
+  parley_meters_free (context->meters);
   close_store (&context->store);
   close_store (&context->sitting);
   close_store (&context->sealed);
   g_hash_table_unref (context->notes);
+  parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
   parley_services_free (context->services);
@@ -145,8 +149,8 @@ parley_context_free (ParleyContext *context)
   g_free (context);
 }
 
-static void
-forget_backend (ParleyContext *context)
+void
+parley_context_forget_backend (ParleyContext *context)
 {
   g_clear_object (&context->backend);
   context->window_asked = FALSE;
@@ -163,7 +167,7 @@ parley_context_refresh (ParleyContext *context)
     {
       context->serial = serial;
       read_policy (context);
-      forget_backend (context);
+      parley_context_forget_backend (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);
@@ -176,9 +180,10 @@ parley_context_get_backend (ParleyContext *context, GError **error)
   if (context->backend == NULL)
     {
       g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (context->host);
+      const ParleyKeyPlaces places = { .folder = context->user_dir };
 
-      context->backend = parley_backend_choose (context->settings, context->user_dir, proxy,
-                                                context->timers, error);
+      context->backend
+          = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
       if (context->backend != NULL)
         parley_diary_note_server (context, context->backend);
     }
@@ -291,6 +296,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->remote = facts->encrypted && answers_come_from_afar (context);
   facts->proven = parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
+  facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
 }
 
 gint64

@@ -14,8 +14,10 @@
 #include "brain/parley-persona.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
+#include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
+#include "guard/parley-withhold.h"
 #include "memory/parley-store.h"
 #include "turn/parley-chat.h"
 
@@ -37,12 +39,14 @@ typedef struct
   ParleyTimers *timers;     /* borrowed */
   char *user_dir;
   ParleyLexicon *lexicon;
+  ParleyWithhold *withhold;
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
-  ParleyStore *store;        /* NULL: nothing outlives the sitting */
-  ParleyStore *sitting;      /* of private chats; NULL until needed */
-  ParleyStore *sealed;       /* of encrypted ones, likewise */
+  ParleyStore *store;   /* NULL: nothing outlives the sitting */
+  ParleyStore *sitting; /* of private chats; NULL until needed */
+  ParleyStore *sealed;  /* of encrypted ones, likewise */
+  ParleyMeters *meters;
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
@@ -85,6 +89,9 @@ void parley_context_refresh (ParleyContext *context);
 
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
+
+/* What the backend stands on has changed beside the settings: a key. */
+void parley_context_forget_backend (ParleyContext *context);
 
 /* Has the server tell the window of its model, once, in the background: before a turn is over, so
  * that its history is not cut to a smaller one. */

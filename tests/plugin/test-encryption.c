@@ -27,21 +27,15 @@ do_load (PurplePlugin *plugin)
 
 static PurplePluginInfo strange_otr = {
   /* libpurple: written to */
-  .magic = PURPLE_PLUGIN_MAGIC,
-  .major_version = PURPLE_MAJOR_VERSION,
-  .type = PURPLE_PLUGIN_STANDARD,
-  .id = (char *) "otr",
-  .name = (char *) "OTR",
-  .load = do_load,
+  .magic = PURPLE_PLUGIN_MAGIC,   .major_version = PURPLE_MAJOR_VERSION,
+  .type = PURPLE_PLUGIN_STANDARD, .id = (char *) "otr",
+  .name = (char *) "OTR",         .load = do_load,
 };
 static PurplePluginInfo strange_lurch = {
   /* libpurple: written to */
-  .magic = PURPLE_PLUGIN_MAGIC,
-  .major_version = PURPLE_MAJOR_VERSION,
-  .type = PURPLE_PLUGIN_STANDARD,
-  .id = (char *) "core-riba-lurch",
-  .name = (char *) "lurch",
-  .load = do_load,
+  .magic = PURPLE_PLUGIN_MAGIC,   .major_version = PURPLE_MAJOR_VERSION,
+  .type = PURPLE_PLUGIN_STANDARD, .id = (char *) "core-riba-lurch",
+  .name = (char *) "lurch",       .load = do_load,
 };
 
 static PurplePlugin *
