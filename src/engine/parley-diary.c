@@ -144,7 +144,7 @@ parley_diary_list_async (ParleyContext *context,
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
   Listing *listing = g_new0 (Listing, 1);
-  ParleyStore *first = parley_context_get_store (context, FALSE);
+  ParleyStore *first = parley_context_get_store (context, PARLEY_PRIVACY_NONE);
 
   g_task_set_source_tag (task, parley_diary_list_async);
   g_task_set_task_data (task, listing, listing_free);

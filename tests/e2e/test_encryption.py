@@ -7,6 +7,7 @@ from __future__ import annotations
 import glob
 import os
 import time
+from tempfile import TemporaryDirectory
 
 from e2e import BUILD, EndToEndTest, main, need, need_plugins
 
@@ -15,7 +16,8 @@ LURCH, = need_plugins(("lurch.so", "purple-lurch"))
 
 from parleykit.host import Host  # noqa: E402
 from parleykit.model import ModelServer, Pace  # noqa: E402
-from parleykit.others import NotingProsody, find_own_address, knows_device  # noqa: E402
+from parleykit.others import (NotingProsody, find_own_address, knows_device,  # noqa: E402
+                               write_leave)
 from parleykit.person import Person, Step  # noqa: E402
 from parleykit.profile import Buddy, xmpp_account  # noqa: E402
 from parleykit.servers import PASSWORD  # noqa: E402
@@ -42,9 +44,10 @@ class OmemoTest(EndToEndTest):
         """Opens it all, and waits until each side knows that the other one has OMEMO."""
         self.server = self.open(NotingProsody([USER, PERSON, FRIEND]))
         self.model = self.open(ModelServer(pace=pace, address=address))
+        leave = write_leave(self.open(TemporaryDirectory()), self.model.url)
         self.user = self.open(make_application(
             Host, BUILD, self.server,
-            model_prefs(self.model.url, reply__pace_cps=0, backend__plain_http=True), answer=(PERSON, FRIEND), plugins=[LURCH]))
+            model_prefs(self.model.url, reply__pace_cps=0, backend__key_file=leave), answer=(PERSON, FRIEND), plugins=[LURCH]))
         account = xmpp_account(PERSON, PASSWORD, self.server.port, "phone")
         self.other = self.open(Host(BUILD, [account], [Buddy(account, USER_JID, False)], {},
                                     with_plugin=False, plugins=[LURCH]))

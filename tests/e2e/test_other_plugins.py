@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from tempfile import TemporaryDirectory
 
 from e2e import BUILD, EndToEndTest, main, need, need_plugins
 
@@ -16,7 +17,7 @@ PLUGINS = need_plugins(("pidgin-otr.so", "pidgin-otr"), ("slashexec.so", "pidgin
 
 from parleykit.clients import Pidgin  # noqa: E402
 from parleykit.model import ModelServer, Pace  # noqa: E402
-from parleykit.others import NotingProsody, find_own_address  # noqa: E402
+from parleykit.others import NotingProsody, find_own_address, write_leave  # noqa: E402
 from parleykit.otr import OtrPerson  # noqa: E402
 from parleykit.person import Person  # noqa: E402
 from parleykit.stage import (PERSON, SETTLE, USER, USER_JID, is_state, make_application,  # noqa: E402
@@ -60,7 +61,8 @@ class OtherPluginsTest(EndToEndTest):
     def start(self, pace: Pace | None = None, address: str = "127.0.0.1") -> None:
         self.server = self.open(NotingProsody([USER, PERSON]))
         self.model = self.open(ModelServer(pace=pace, address=address))
-        prefs = {**model_prefs(self.model.url, reply__pace_cps=0, backend__plain_http=True),
+        leave = write_leave(self.open(TemporaryDirectory()), self.model.url)
+        prefs = {**model_prefs(self.model.url, reply__pace_cps=0, backend__key_file=leave),
                  "/plugins/core/slashexec/slash": True, "/plugins/core/slashexec/bang": True}
         self.client = self.open(make_application(Pidgin, BUILD, self.server, prefs,
                                                  plugins=PLUGINS))

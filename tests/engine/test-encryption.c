@@ -155,6 +155,8 @@ test_answer_is_stopped_when_encryption_ends (Fixture *f, gconstpointer data)
   g_assert_cmpuint (count_told (f, "They wrote encrypted"), ==, 1);
   finish_turn (f, OPEN, "A walk, gladly.");
   expect_log (f, "alice@localhost < A walk, gladly.\n");
+  g_assert_true (is_in_files (f, "to a walk"));
+  g_assert_false (is_in_files (f, "flowerpot"));
 }
 
 /* What comes in the open then is a turn of its own. */

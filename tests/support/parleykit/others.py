@@ -48,6 +48,14 @@ def find_own_address() -> str:
     return "" if address.startswith("127.") else address
 
 
+def write_leave(folder: str, url: str) -> str:
+    """Writes a key file that lets the server be asked without TLS and without a key."""
+    path = os.path.join(folder, "keys")
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w", encoding="utf-8") as file:
+        file.write(f"{url.removesuffix('/v1')} -\n")
+    return path
+
+
 class NotingProsody(Prosody):
     """A server with PEP, which keeps each message stanza that a client sends."""
 
