@@ -6,6 +6,8 @@
 
 #include <notify.h>
 
+#include "parley-account-dialog.h"
+#include "parley-deeds.h"
 #include "parley-model-picker.h"
 #include "parley-prefs.h"
 
@@ -108,6 +110,24 @@ choose_model (PurplePluginAction *action)
     parley_model_picker_open (instance, backend);
 }
 
+static void
+choose_for_account (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_account_dialog_open (instance);
+}
+
+static void
+show_deeds (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_deeds_show (instance);
+}
+
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
@@ -115,5 +135,8 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
 
   actions
       = g_list_append (actions, purple_plugin_action_new (_ ("Test connection"), test_connection));
-  return g_list_append (actions, purple_plugin_action_new (_ ("Choose a model…"), choose_model));
+  actions = g_list_append (actions, purple_plugin_action_new (_ ("Choose a model…"), choose_model));
+  actions = g_list_append (
+      actions, purple_plugin_action_new (_ ("Answer for a whole account…"), choose_for_account));
+  return g_list_append (actions, purple_plugin_action_new (_ ("What Parley did"), show_deeds));
 }

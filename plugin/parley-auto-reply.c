@@ -36,12 +36,15 @@ mute (ParleyAutoReply *auto_reply, PurpleConnection *gc)
   parley_timer_arm (auto_reply->turn, parley_timers_now (timers));
 }
 
+/* Where Parley only watches, or rests, it has no answer that libpurple's would stand beside. */
 static gboolean
 is_ours (ParleyInstance *instance, PurpleAccount *account, const char *who)
 {
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+  ParleyFacts facts = { 0 };
 
-  return parley_contacts_is_chosen (instance->contacts, account, who)
+  parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
+  return facts.mode > PARLEY_MODE_SHADOW && !facts.rule_rests && !facts.rule_broken
          && parley_engine_judge_person (instance->engine, key) == PARLEY_VERDICT_ALLOWED;
 }
 

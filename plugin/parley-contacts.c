@@ -4,13 +4,22 @@
 
 #include <util.h>
 
-/* In the buddy list's file. */
-#define SETTING "parley-answer"
+#include "parley-choice.h"
+#include "parley-contact-card.h"
 
 struct _ParleyContacts
 {
-  GHashTable *sitting; /* set of ParleyChatKey */
+  GHashTable *sitting; /* of ParleyMode by ParleyChatKey; who is off is not in it */
+  GHashTable *stopped; /* set of ParleyChatKey, all of them in @sitting too */
 };
+
+/* What holds for somebody now. All zero is nothing. */
+typedef struct
+{
+  ParleyMode mode;
+  ParleyRuleState rule;
+  gboolean stopped;
+} Judgement;
 
 ParleyContacts *
 parley_contacts_new (void)
@@ -19,6 +28,8 @@ parley_contacts_new (void)
 
   contacts->sitting = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                              (GDestroyNotify) parley_chat_key_free, NULL);
+  contacts->stopped = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                             (GDestroyNotify) parley_chat_key_free, NULL);
   return contacts;
 }
 
@@ -26,6 +37,7 @@ void
 parley_contacts_free (ParleyContacts *contacts)
 {
   g_hash_table_unref (contacts->sitting);
+  g_hash_table_unref (contacts->stopped);
   g_free (contacts);
 }
 
@@ -46,23 +58,101 @@ parley_contacts_find_account (const ParleyChatKey *key)
   return purple_accounts_find (key->account, key->protocol);
 }
 
-/* Somebody who stands in several groups is chosen if all of them say so. Once they are in the list,
- * what held for the sitting is over. */
-gboolean
-parley_contacts_is_chosen (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+static gboolean
+has_own_mode (PurpleBlistNode *buddy)
 {
-  g_autoptr (GSList) buddies = purple_find_buddies (account, name);
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  return parley_choice_read ((ParleyPlace){ .node = buddy }).has_mode;
+}
 
-  if (buddies == NULL)
-    return g_hash_table_contains (contacts->sitting, key);
-  g_hash_table_remove (contacts->sitting, key);
-  for (GSList *link = buddies; link != NULL; link = link->next)
+/* Whether group and account speak for the buddy. */
+static gboolean
+is_covered (PurpleBuddy *buddy)
+{
+  PurpleBlistNode *node = PURPLE_BLIST_NODE (buddy);
+  PurpleBlistNode *alike
+      = purple_blist_node_get_first_child (PURPLE_BLIST_NODE (purple_buddy_get_contact (buddy)));
+
+  if ((purple_blist_node_get_flags (node) & PURPLE_BLIST_NODE_FLAG_NO_SAVE) != 0)
+    return FALSE;
+  for (; alike != NULL; alike = purple_blist_node_get_sibling_next (alike))
     {
-      if (!purple_blist_node_get_bool (PURPLE_BLIST_NODE (link->data), SETTING))
+      if (has_own_mode (alike))
         return FALSE;
     }
   return TRUE;
+}
+
+/* Whatever can't be read is as bad as a rule that can't. */
+static Judgement
+judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
+{
+  const ParleyChoice own = parley_choice_read (parley_place_of_buddy (buddy));
+  const ParleyChoice group
+      = parley_choice_read (parley_place_of_group (purple_buddy_get_group (buddy)));
+  const ParleyChoice account
+      = parley_choice_read (parley_place_of_account (purple_buddy_get_account (buddy)));
+  const ParleyChoice *shared = group.has_mode ? &group : &account;
+  const ParleyChoice *mode = own.has_mode || !is_covered (buddy) ? &own : shared;
+  const char *rule = own.rule != NULL ? own.rule : group.rule != NULL ? group.rule : account.rule;
+
+  if (mode->mode_broken || !parley_contact_card_has_good_persona (buddy))
+    return (Judgement){ .mode = mode->mode, .rule = PARLEY_RULE_BROKEN };
+  return (Judgement){
+    .mode = mode->mode,
+    .stopped = own.stopped,
+    .rule = parley_rule_judge (rule != NULL ? rule : PARLEY_RULE_ALWAYS, now),
+  };
+}
+
+/* Once they are in the list, what held for the sitting is over. */
+static Judgement
+judge (ParleyContacts *contacts,
+       PurpleAccount *account,
+       const char *name,
+       const ParleyRuleFacts *now)
+{
+  g_autoptr (GSList) buddies = purple_find_buddies (account, name);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  Judgement all = { .mode = PARLEY_MODE_AUTO };
+
+  if (buddies == NULL)
+    return (Judgement){
+      .mode = GPOINTER_TO_INT (g_hash_table_lookup (contacts->sitting, key)),
+      .stopped = g_hash_table_contains (contacts->stopped, key),
+    };
+  parley_contacts_end_sitting (contacts, key);
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    {
+      Judgement one = judge_buddy (link->data, now);
+
+      all.mode = MIN (all.mode, one.mode);
+      all.rule = MAX (all.rule, one.rule);
+      all.stopped |= one.stopped;
+    }
+  return all;
+}
+
+void
+parley_contacts_judge (ParleyContacts *contacts,
+                       PurpleAccount *account,
+                       const char *name,
+                       const ParleyRuleFacts *now,
+                       ParleyFacts *facts)
+{
+  Judgement judgement = judge (contacts, account, name, now);
+
+  facts->mode = judgement.mode;
+  facts->stopped = judgement.stopped;
+  facts->rule_broken = judgement.rule == PARLEY_RULE_BROKEN;
+  facts->rule_rests = judgement.rule == PARLEY_RULE_RESTS;
+}
+
+ParleyMode
+parley_contacts_get_mode (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  const ParleyRuleFacts unknown = { 0 };
+
+  return judge (contacts, account, name, &unknown).mode;
 }
 
 /* A buddy can stand in several groups: all of them count. Returns: (transfer container). */
@@ -90,24 +180,53 @@ gboolean
 parley_contacts_choose (ParleyContacts *contacts,
                         PurpleAccount *account,
                         const char *name,
-                        gboolean chosen)
+                        ParleyMode mode)
 {
   g_autoptr (GSList) alike = find_alike (account, name);
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
 
   for (GSList *link = alike; link != NULL; link = link->next)
-    purple_blist_node_set_bool (PURPLE_BLIST_NODE (link->data), SETTING, chosen);
-  if (alike == NULL && chosen)
-    g_hash_table_add (contacts->sitting, g_steal_pointer (&key));
-  else
-    g_hash_table_remove (contacts->sitting, key);
+    parley_choice_set_mode (parley_place_of_buddy (link->data), mode);
+  parley_contacts_end_sitting (contacts, key);
+  if (alike == NULL && mode != PARLEY_MODE_OFF)
+    g_hash_table_insert (contacts->sitting, g_steal_pointer (&key), GINT_TO_POINTER (mode));
   return alike != NULL;
+}
+
+void
+parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) alike = find_alike (account, name);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  for (GSList *link = alike; link != NULL; link = link->next)
+    parley_choice_stop (parley_place_of_buddy (link->data));
+  if (alike == NULL && g_hash_table_contains (contacts->sitting, key))
+    g_hash_table_add (contacts->stopped, g_steal_pointer (&key));
+}
+
+void
+parley_contacts_choose_rule (PurpleAccount *account, const char *name, const char *rule)
+{
+  g_autoptr (GSList) alike = find_alike (account, name);
+
+  for (GSList *link = alike; link != NULL; link = link->next)
+    parley_choice_set_rule (parley_place_of_buddy (link->data), rule);
+}
+
+void
+parley_contacts_clear (PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) alike = find_alike (account, name);
+
+  g_slist_foreach (alike, (GFunc) parley_choice_clear, NULL);
 }
 
 void
 parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
 {
   g_hash_table_remove (contacts->sitting, key);
+  g_hash_table_remove (contacts->stopped, key);
 }
 
 void

@@ -6,11 +6,24 @@
 #include <blist.h>
 
 #include "base/parley-chat-key.h"
+#include "guard/parley-policy.h"
+#include "guard/parley-rule.h"
 
 G_BEGIN_DECLS
 
-/* Whom the user switched Parley on for. People in the buddy list keep it there, across restarts;
- * for others it holds for this sitting. */
+/* What the user lets Parley do for whom, and when. It is kept in the buddy list and at the
+ * accounts, across restarts; for people who are not in the list it holds for this sitting.
+ *
+ * For each of the two, what to do and when, the first that was chosen counts: for the person, for
+ * their group, for the account. Of somebody who stands in several groups, the most careful of what
+ * they say counts. Groups and accounts cover only who the user keeps in the list: no strangers, and
+ * nobody whom a protocol puts there by itself for a while.
+ *
+ * What is chosen for a person is chosen for every buddy that the user keeps as the same contact at
+ * that moment. One who is added to such a contact later is off, whatever group and account say: the
+ * user decided there person by person, and has not decided about this one. Where nothing was chosen
+ * for any buddy of a contact, a newcomer is one of the group, which was chosen knowing that people
+ * come into it. */
 typedef struct _ParleyContacts ParleyContacts;
 
 typedef void (*ParleyContactFunc) (const ParleyChatKey *key, gpointer data);
@@ -25,15 +38,32 @@ ParleyChatKey *parley_contacts_dup_key (PurpleAccount *account, const char *name
 /* Returns: (transfer none) (nullable): the account of a key, NULL if it is gone. */
 PurpleAccount *parley_contacts_find_account (const ParleyChatKey *key);
 
-gboolean
-parley_contacts_is_chosen (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+/* Fills in mode, stopped, rule_broken and rule_rests. @now: what rules look at on @account. */
+void parley_contacts_judge (ParleyContacts *contacts,
+                            PurpleAccount *account,
+                            const char *name,
+                            const ParleyRuleFacts *now,
+                            ParleyFacts *facts);
 
-/* Switches a person, with all buddies the user keeps as the same contact. Returns: whether it will
- * outlive this sitting. */
+/* Returns: what may be done for the person, whenever. */
+ParleyMode
+parley_contacts_get_mode (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+
+/* Chooses for a person, with all buddies the user keeps as the same contact. Returns: whether it
+ * will outlive this sitting. */
 gboolean parley_contacts_choose (ParleyContacts *contacts,
                                  PurpleAccount *account,
                                  const char *name,
-                                 gboolean chosen);
+                                 ParleyMode mode);
+
+/* Has the mode rest until one is chosen again, for the same people. */
+void parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+
+/* The same for when; @rule: one that parley_rule_check() lets pass. Only for people in the list. */
+void parley_contacts_choose_rule (PurpleAccount *account, const char *name, const char *rule);
+
+/* Takes back all that was chosen for the person, likewise. */
+void parley_contacts_clear (PurpleAccount *account, const char *name);
 
 /* Whoever was switched on for the sitting may be somebody else now. */
 void parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key);

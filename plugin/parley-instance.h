@@ -15,6 +15,9 @@ typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
+typedef struct _ParleyHoursDialog ParleyHoursDialog;
+
+#define PARLEY_PLUGIN_ID "core-parley"
 
 /* All there is of a loaded plugin. libpurple keeps it for us in the plugin's extra field. */
 typedef struct
@@ -31,6 +34,7 @@ typedef struct
   ParleyCommands *commands;
   ParleyWatch *watch;
   ParleyAutoReply *auto_reply;
+  ParleyHoursDialog *hours_dialog;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

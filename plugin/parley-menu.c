@@ -7,7 +7,19 @@
 #include <blist.h>
 #include <signals.h>
 
+#include "parley-choice-labels.h"
+#include "parley-hours-dialog.h"
 #include "parley-switch.h"
+
+/* The menu may still stand open when the plugin is gone, so items know only what they choose.
+ * Returns: (transfer none) (nullable). */
+static ParleyInstance *
+find_instance (void)
+{
+  PurplePlugin *plugin = purple_plugins_find_with_id (PARLEY_PLUGIN_ID);
+
+  return plugin != NULL ? parley_instance_get (plugin) : NULL;
+}
 
 /* Returns: (transfer none) (nullable): the buddy a menu was opened for. */
 static PurpleBuddy *
@@ -20,36 +32,126 @@ get_buddy (PurpleBlistNode *node)
   return NULL;
 }
 
-static gboolean
-is_chosen (ParleyInstance *instance, PurpleBuddy *buddy)
+/* What the items do */
+
+static void
+on_mode (PurpleBlistNode *node, gpointer data)
 {
-  return parley_contacts_is_chosen (instance->contacts, purple_buddy_get_account (buddy),
-                                    purple_buddy_get_name (buddy));
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+  ParleyMode mode = GPOINTER_TO_INT (data);
+
+  if (instance == NULL)
+    return;
+  if (buddy != NULL)
+    parley_switch (instance, purple_buddy_get_account (buddy), purple_buddy_get_name (buddy), mode);
+  else
+    parley_switch_place (instance, parley_place_of_group (PURPLE_GROUP (node)), mode);
 }
 
 static void
-on_switch (PurpleBlistNode *node, gpointer data)
+on_clear (PurpleBlistNode *node, gpointer data)
 {
-  ParleyInstance *instance = parley_instance_get (data);
+  ParleyInstance *instance = find_instance ();
   PurpleBuddy *buddy = get_buddy (node);
 
-  /* The menu may still stand open when the plugin is gone. */
-  if (instance != NULL && buddy != NULL)
-    parley_switch (instance, purple_buddy_get_account (buddy), purple_buddy_get_name (buddy),
-                   !is_chosen (instance, buddy));
+  if (instance == NULL)
+    return;
+  if (buddy != NULL)
+    parley_switch_clear (instance, purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
+  else
+    parley_switch_clear_group (instance, PURPLE_GROUP (node));
+}
+
+static void
+on_rule (PurpleBlistNode *node, gpointer data)
+{
+  PurpleBuddy *buddy = get_buddy (node);
+
+  if (buddy != NULL)
+    parley_contacts_choose_rule (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy),
+                                 data);
+  else
+    parley_choice_set_rule (parley_place_of_group (PURPLE_GROUP (node)), data);
+}
+
+static void
+on_hours (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+
+  if (instance == NULL)
+    return;
+  if (buddy != NULL)
+    parley_hours_dialog_ask_for_buddy (instance->hours_dialog, buddy);
+  else
+    parley_hours_dialog_ask_for_group (instance->hours_dialog, PURPLE_GROUP (node));
+}
+
+/* The items */
+
+/* Menus of libpurple have no marks of their own. */
+static GList *
+add_item (GList *items, const char *label, gboolean current, PurpleCallback func, gpointer data)
+{
+  g_autofree char *marked = current ? g_strdup_printf ("✓ %s", label) : g_strdup (label);
+
+  return g_list_append (items, purple_menu_action_new (marked, func, data, NULL));
+}
+
+static GList *
+add_modes (GList *items, const ParleyChoice *choice)
+{
+  for (ParleyMode mode = 0; mode < PARLEY_N_MODES; mode++)
+    {
+      gboolean current = choice->has_mode && !choice->mode_broken && choice->mode == mode;
+
+      items = add_item (items, parley_mode_get_label (mode), current, PURPLE_CALLBACK (on_mode),
+                        GINT_TO_POINTER (mode));
+    }
+  return items;
+}
+
+static GList *
+new_rules (const ParleyChoice *choice)
+{
+  GList *items = NULL;
+
+  for (const ParleyRuleLabel *label = parley_rule_get_labels (); label->rule != NULL; label++)
+    {
+      gboolean current = parley_rule_label_fits (label, choice->rule);
+      PurpleCallback func = parley_rule_label_is_hours (label) ? PURPLE_CALLBACK (on_hours)
+                                                               : PURPLE_CALLBACK (on_rule);
+
+      items = add_item (items, _ (label->label), current, func, (gpointer) label->rule);
+    }
+  return items;
+}
+
+static PurpleMenuAction *
+new_menu (ParleyPlace place, const char *inherit)
+{
+  const ParleyChoice choice = parley_choice_read (place);
+  GList *items = add_modes (NULL, &choice);
+
+  items = add_item (items, inherit, !choice.has_mode && choice.rule == NULL,
+                    PURPLE_CALLBACK (on_clear), NULL);
+  items = g_list_append (
+      items, purple_menu_action_new (_ ("When to answer"), NULL, NULL, new_rules (&choice)));
+  return purple_menu_action_new (_ ("Parley"), NULL, NULL, items);
 }
 
 static void
 on_extended_menu (PurpleBlistNode *node, GList **menu, ParleyInstance *instance)
 {
   PurpleBuddy *buddy = get_buddy (node);
-  const char *label;
 
-  if (buddy == NULL)
-    return;
-  label = is_chosen (instance, buddy) ? _ ("Stop answering for me") : _ ("Answer for me");
-  *menu = g_list_append (
-      *menu, purple_menu_action_new (label, PURPLE_CALLBACK (on_switch), instance->plugin, NULL));
+  if (buddy != NULL)
+    *menu = g_list_append (*menu, new_menu (parley_place_of_buddy (buddy), _ ("As for the group")));
+  else if (PURPLE_BLIST_NODE_IS_GROUP (node))
+    *menu = g_list_append (
+        *menu, new_menu (parley_place_of_group (PURPLE_GROUP (node)), _ ("As for the account")));
 }
 
 void

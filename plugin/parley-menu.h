@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* "Answer for me" in the menu of each contact. */
+/* What Parley does, and when, in the menu of each contact and each group. */
 void parley_menu_connect (ParleyInstance *instance);
 
 G_END_DECLS

@@ -11,6 +11,8 @@
 #include "parley-auto-reply.h"
 #include "parley-commands.h"
 #include "parley-conflict.h"
+#include "parley-damage.h"
+#include "parley-hours-dialog.h"
 #include "parley-instance.h"
 #include "parley-log.h"
 #include "parley-menu.h"
@@ -51,8 +53,10 @@ instance_new (PurplePlugin *plugin)
   instance->commands = parley_commands_new (instance);
   instance->watch = parley_watch_new (instance);
   instance->auto_reply = parley_auto_reply_new (instance);
+  instance->hours_dialog = parley_hours_dialog_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
+  parley_damage_tell (instance);
 }
 
 /* Cancels everything; nothing is said and nobody is called after it. */
@@ -62,6 +66,7 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_hours_dialog_free (instance->hours_dialog);
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);
   parley_commands_free (instance->commands);
@@ -112,7 +117,7 @@ static PurplePluginInfo info = {
   .minor_version = 14,
   .type = PURPLE_PLUGIN_STANDARD,
   .priority = PURPLE_PRIORITY_DEFAULT,
-  .id = (char *) "core-parley",
+  .id = (char *) PARLEY_PLUGIN_ID,
   .name = (char *) "Parley",
   .version = (char *) PARLEY_VERSION,
   .author = (char *) "The Parley authors",

@@ -30,7 +30,8 @@ struct _ParleyPurpleHost
 
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
-  SendCall *call;   /* the one that is being made, or NULL */
+  SendCall *call; /* the one that is being made, or NULL */
+  gboolean closed;
   GHashTable *away; /* PurpleAccount → ParleyAwayStatus */
 };
 
@@ -136,16 +137,32 @@ is_logged (PurpleAccount *account, const char *person)
                       : purple_prefs_get_bool ("/purple/logging/log_ims");
 }
 
+static ParleyRuleFacts
+read_rule_facts (PurpleAccount *account, GDateTime *local)
+{
+  PurpleStatusPrimitive primitive = get_status_primitive (account);
+
+  return (ParleyRuleFacts){
+    .away = primitive == PURPLE_STATUS_AWAY || primitive == PURPLE_STATUS_EXTENDED_AWAY,
+    .idle = purple_presence_is_idle (purple_account_get_presence (account)),
+    .unavailable = primitive == PURPLE_STATUS_UNAVAILABLE,
+    .local = local,
+  };
+}
+
 static void
 parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
 {
   ParleyPurpleHost *self = PARLEY_PURPLE_HOST (host);
   PurpleAccount *account = parley_contacts_find_account (key);
+  g_autoptr (GDateTime) local = g_date_time_new_now_local ();
+  ParleyRuleFacts now;
 
   if (account == NULL)
     return;
-  facts->mode = parley_contacts_is_chosen (self->contacts, account, key->person) ? PARLEY_MODE_AUTO
-                                                                                 : PARLEY_MODE_OFF;
+  now = read_rule_facts (account, local);
+  parley_contacts_judge (self->contacts, account, key->person, &now, facts);
+  facts->rule_broken |= self->closed;
   facts->connected = purple_account_is_connected (account);
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
@@ -267,7 +284,8 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
 {
   PurpleConversation *conv = find_conversation (key);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autofree char *line = g_strdup_printf ("Parley: %s", escaped);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
+  g_autofree char *line = g_strdup_printf ("Parley: %s", html);
 
   if (conv != NULL)
     purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
@@ -371,6 +389,12 @@ void
 parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account)
 {
   observe_away (self, account);
+}
+
+void
+parley_purple_host_set_closed (ParleyPurpleHost *self, gboolean closed)
+{
+  self->closed = closed;
 }
 
 void

@@ -19,24 +19,56 @@ tell (ParleyInstance *instance, PurpleAccount *account, const char *name, const 
     purple_notify_info (instance->plugin, _ ("Parley"), name, text);
 }
 
+/* What a mode means, for those who see it for the first time. */
+static const char *
+explain_mode (ParleyMode mode)
+{
+  static const char *const sentences[PARLEY_N_MODES] = {
+    [PARLEY_MODE_OFF] = N_ ("Nothing is read."),
+    [PARLEY_MODE_SHADOW] = N_ ("Answers are written for you to look at, and never sent."),
+    [PARLEY_MODE_DRAFT] = N_ ("Answers are shown to you, and you send them or not."),
+    [PARLEY_MODE_COUNTDOWN] = N_ ("Answers are shown to you, and sent if you don't stop them."),
+    [PARLEY_MODE_AUTO] = N_ ("Answers are sent."),
+  };
+
+  return _ (sentences[mode]);
+}
+
+/* Who is on need not be answered now. Returns: (transfer full): with a space before it. */
+static char *
+dup_rule (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
+  if (facts.rule_broken)
+    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_BROKEN), NULL);
+  if (facts.rule_rests)
+    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_RESTS), NULL);
+  return g_strdup ("");
+}
+
 static void
 switch_on (ParleyInstance *instance,
            PurpleAccount *account,
            const char *name,
-           const ParleyChatKey *key)
+           const ParleyChatKey *key,
+           ParleyMode mode)
 {
-  gboolean kept = parley_contacts_choose (instance->contacts, account, name, TRUE);
+  gboolean kept = parley_contacts_choose (instance->contacts, account, name, mode);
   g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
   const char *warning = parley_engine_name_proves (instance->engine, key)
                             ? ""
                             : _ ("Here anybody can take a name that is free, so nothing is "
                                  "remembered of this chat beyond this sitting. ");
-  g_autofree char *line = g_strdup_printf (
-      kept ? _ ("Switched on for this person. %s %sTo stop it: /parley off")
-           : _ ("Switched on for this person until you close this program, because they are not in "
-                "your buddy list. %s %sTo stop it: /parley off"),
-      disclosure, warning);
+  g_autofree char *rule = dup_rule (instance, key);
+  const char *how = kept ? _ ("Switched on for this person.")
+                         : _ ("Switched on for this person until you close this program, because "
+                              "they are not in your buddy list.");
+  g_autofree char *line = g_strdup_printf (_ ("%s %s%s %s %sTo stop it: /parley off"), how,
+                                           explain_mode (mode), rule, disclosure, warning);
 
+  parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
   tell (instance, account, name, line);
 }
@@ -48,23 +80,168 @@ forget_chat (const ParleyChatKey *key, gpointer data)
 }
 
 gboolean
-parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, gboolean on)
+parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, ParleyMode mode)
 {
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
   ParleyVerdict verdict = parley_engine_judge_person (instance->engine, key);
 
-  if (on && verdict != PARLEY_VERDICT_ALLOWED)
+  if (mode != PARLEY_MODE_OFF && verdict != PARLEY_VERDICT_ALLOWED)
     {
       tell (instance, account, name, parley_verdict_explain (verdict));
       return FALSE;
     }
-  if (on)
+  if (mode != PARLEY_MODE_OFF)
     {
-      switch_on (instance, account, name, key);
+      switch_on (instance, account, name, key, mode);
       return TRUE;
     }
-  parley_contacts_choose (instance->contacts, account, name, FALSE);
+  if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
+    parley_engine_note_choice (instance->engine, key, NULL,
+                               parley_mode_to_string (PARLEY_MODE_OFF));
+  parley_contacts_choose (instance->contacts, account, name, PARLEY_MODE_OFF);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
   tell (instance, account, name, _ ("Switched off for this person."));
   return TRUE;
+}
+
+void
+parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  if (parley_contacts_get_mode (instance->contacts, account, name) == PARLEY_MODE_OFF)
+    {
+      tell (instance, account, name, _ ("It is switched off for this person."));
+      return;
+    }
+  parley_contacts_stop (instance->contacts, account, name);
+  parley_engine_look_again (instance->engine);
+  tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
+}
+
+static void
+forget_if_off (const ParleyChatKey *key, gpointer data)
+{
+  ParleyInstance *instance = data;
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  if (parley_contacts_get_mode (instance->contacts, account, key->person) == PARLEY_MODE_OFF)
+    parley_engine_forget (instance->engine, key);
+}
+
+void
+parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
+    parley_engine_note_choice (instance->engine, key, NULL, "cleared");
+  parley_contacts_clear (account, name);
+  parley_contacts_foreach_alike (account, name, forget_if_off, instance);
+}
+
+/* Many at once */
+
+static void
+add_buddies (GSList **buddies, PurpleBlistNode *node)
+{
+  for (; node != NULL; node = purple_blist_node_get_sibling_next (node))
+    {
+      if (PURPLE_BLIST_NODE_IS_BUDDY (node))
+        *buddies = g_slist_prepend (*buddies, node);
+      else
+        add_buddies (buddies, purple_blist_node_get_first_child (node));
+    }
+}
+
+/* Returns: (transfer container): of PurpleBuddy. */
+static GSList *
+list_buddies (ParleyPlace place)
+{
+  GSList *buddies = NULL;
+
+  if (place.account != NULL)
+    return purple_find_buddies (place.account, NULL);
+  add_buddies (&buddies, purple_blist_node_get_first_child (place.node));
+  return buddies;
+}
+
+static gboolean
+is_on (ParleyInstance *instance, PurpleBuddy *buddy)
+{
+  return parley_contacts_get_mode (instance->contacts, purple_buddy_get_account (buddy),
+                                   purple_buddy_get_name (buddy))
+         != PARLEY_MODE_OFF;
+}
+
+/* Returns: (transfer container): those of @buddies for whom Parley is on; the rest is let go. */
+static GSList *
+keep_those_on (ParleyInstance *instance, GSList *buddies)
+{
+  GSList *kept = NULL;
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    {
+      if (is_on (instance, link->data))
+        kept = g_slist_prepend (kept, link->data);
+    }
+  g_slist_free (buddies);
+  return kept;
+}
+
+/* Those who were on and are not any more. */
+static void
+forget_those_off (ParleyInstance *instance, GSList *buddies)
+{
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    {
+      g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (
+          purple_buddy_get_account (link->data), purple_buddy_get_name (link->data));
+
+      if (!is_on (instance, link->data))
+        parley_engine_forget (instance->engine, key);
+    }
+}
+
+static const char *
+get_name (ParleyPlace place)
+{
+  return place.account != NULL ? purple_account_get_username (place.account)
+                               : purple_group_get_name (PURPLE_GROUP (place.node));
+}
+
+static void
+tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
+{
+  g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
+  g_autofree char *line = NULL;
+
+  if (mode == PARLEY_MODE_OFF)
+    line = g_strdup (_ ("Switched off for all for whom you did not choose singly."));
+  else
+    line = g_strdup_printf (_ ("Switched on for all who are there in your buddy list, now and "
+                               "later, and for whom you did not choose singly. %s %s"),
+                            explain_mode (mode), disclosure);
+  purple_notify_info (instance->plugin, _ ("Parley"), get_name (place), line);
+}
+
+void
+parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
+{
+  g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
+
+  parley_engine_note_choice (instance->engine, NULL, get_name (place),
+                             parley_mode_to_string (mode));
+  parley_choice_set_mode (place, mode);
+  forget_those_off (instance, were_on);
+  tell_of_place (instance, place, mode);
+}
+
+void
+parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group)
+{
+  ParleyPlace place = parley_place_of_group (group);
+  g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
+
+  parley_engine_note_choice (instance->engine, NULL, get_name (place), "cleared");
+  parley_choice_clear (place.node);
+  forget_those_off (instance, were_on);
 }

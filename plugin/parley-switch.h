@@ -2,13 +2,27 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "parley-choice.h"
 #include "parley-instance.h"
 
 G_BEGIN_DECLS
 
-/* Switches Parley on or off for a person and tells the user in the chat what that means.
- * Returns: whether it is as wished now. */
+/* Sets what Parley does for a person and tells the user in the chat what that means. Returns:
+ * whether it is as wished now. */
 gboolean
-parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, gboolean on);
+parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, ParleyMode mode);
+
+/* Has Parley be silent for the person until a mode is chosen again, and call off what it is at. */
+void parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name);
+
+/* Takes back all that was chosen for the person, so that their group and account count. */
+void parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name);
+
+/* Sets what Parley does for all who are in the list there and for whom nothing else was chosen.
+ * @place: a group or an account. */
+void parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode);
+
+/* Takes back all that was chosen for a group. */
+void parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group);
 
 G_END_DECLS

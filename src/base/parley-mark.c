@@ -22,7 +22,7 @@ hash (const char *text)
 void
 parley_mark_advance (ParleyMark *mark, gint64 wall_s, const char *text, guint count)
 {
-  if (wall_s < mark->wall_s || (wall_s == mark->wall_s && count < mark->count))
+  if (wall_s < mark->wall_s || (wall_s == mark->wall_s && count <= mark->count))
     return;
   mark->wall_s = wall_s;
   mark->hash = hash (text);

@@ -16,7 +16,8 @@ typedef struct
   guint count;   /* it was the nth bubble of that second */
 } ParleyMark;
 
-/* Moves the mark up to the bubble @text, the @count-th one of @wall_s; never down. */
+/* Moves the mark up to the bubble @text, the @count-th one of @wall_s; never down. That place in
+ * that second is looked at once only: digests of long texts take time. */
 void parley_mark_advance (ParleyMark *mark, gint64 wall_s, const char *text, guint count);
 
 /* Returns: whether the bubble is at or under the mark. */

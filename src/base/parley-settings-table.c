@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-channels.h"
+#include "base/parley-hours.h"
 #include "base/parley-price.h"
 
 static const ParleySettingChoice backend_kinds[] = {
@@ -323,6 +324,17 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_REPLY_PACE_JITTER]
   = INT ("reply", "pace_jitter", N_ ("How uneven the typing is"), "%", 0, 90, 20),
 
+  /* In whose name: docs/permission.md. */
+  [PARLEY_SETTING_GUARD_PAUSED] = BOOL ("guard", "paused", N_ ("Pause everywhere"), FALSE),
+  [PARLEY_SETTING_GUARD_COUNTDOWN_MS] = INT (
+      "guard", "countdown_ms", N_ ("Countdown before an answer is sent"), "ms", 1000, MAX_MS, 8000),
+  [PARLEY_SETTING_GUARD_MAX_AGE]
+  = INT ("guard", "max_age", N_ ("Oldest message that is answered"), "s", 0, 604800, 600),
+  [PARLEY_SETTING_GUARD_QUIET_MAX_AGE] = INT (
+      "guard", "quiet_max_age", N_ ("The same for one of the quiet hours"), "s", 0, 604800, 43200),
+  [PARLEY_SETTING_GUARD_QUIET_HOURS]
+  = CHECKED ("guard", "quiet_hours", N_ ("Quiet hours, 22:00-07:00"), parley_hours_check, ""),
+
   [PARLEY_SETTING_MEMORY_KEEP_DAYS] = INT ("memory",
                                            "keep_days",
                                            N_ ("Days that fetched entries are kept; 0: no bound"),
@@ -337,6 +349,22 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
                                              0,
                                              100000000,
                                              10000),
+  [PARLEY_SETTING_MEMORY_JOURNAL_DAYS]
+  = INT ("memory",
+         "journal_days",
+         N_ ("Days that it is kept what Parley did; 0: no bound"),
+         "days",
+         0,
+         36500,
+         90),
+  [PARLEY_SETTING_MEMORY_JOURNAL_ENTRIES]
+  = INT ("memory",
+         "journal_entries",
+         N_ ("Most entries kept of what Parley did; 0: no bound"),
+         NULL,
+         0,
+         100000000,
+         10000),
 
   /* The numbers of docs/limits.md. */
   [PARLEY_SETTING_GUARD_LOOP_REPLIES] = INT (

@@ -21,6 +21,8 @@ static const Range hidden[] = {
 gboolean
 parley_text_is_hidden (gunichar c)
 {
+  if (c >= 0x20 && c < 0x7F)
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)
     {
       if (c >= hidden[i].first && c <= hidden[i].last)
@@ -40,24 +42,40 @@ bound_length (const char *text, gsize max_bytes)
   return length;
 }
 
+/* Returns: what is seen of @c, 0 if nothing is. */
+static gunichar
+make_visible (gunichar c, gunichar next, gboolean one_line)
+{
+  if (c == '\r' && next != '\n')
+    c = '\n';
+  if (one_line && (c == '\n' || c == '\t'))
+    c = ' ';
+  return parley_text_is_hidden (c) ? 0 : c;
+}
+
+/* What stays as it is is copied as a whole. */
 static char *
 dup_visible (const char *text, gsize max_bytes, gboolean one_line)
 {
   gsize length = bound_length (text, max_bytes);
   g_autofree char *valid = g_utf8_make_valid (text, length);
   GString *clean = g_string_sized_new (length);
+  const char *same = valid;
+  const char *p;
 
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+  for (p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
+      gunichar seen = make_visible (c, p[1], one_line);
 
-      if (c == '\r' && p[1] != '\n')
-        c = '\n';
-      if (one_line && (c == '\n' || c == '\t'))
-        c = ' ';
-      if (!parley_text_is_hidden (c))
-        g_string_append_unichar (clean, c);
+      if (seen == c)
+        continue;
+      g_string_append_len (clean, same, p - same);
+      if (seen != 0)
+        g_string_append_unichar (clean, seen);
+      same = g_utf8_next_char (p);
     }
+  g_string_append_len (clean, same, p - same);
   return g_strstrip (g_string_free (clean, FALSE));
 }
 
@@ -76,10 +94,15 @@ parley_text_dup_line (const char *text, gsize max_bytes)
 char *
 parley_text_dup_folded (const char *text)
 {
-  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL_COMPOSE);
-  g_autofree char *folded = g_utf8_casefold (normal != NULL ? normal : "", -1);
-  g_auto (GStrv) parts = g_strsplit (folded, "’", -1);
+  g_autofree char *normal = NULL;
+  g_autofree char *folded = NULL;
+  g_auto (GStrv) parts = NULL;
 
+  if (g_str_is_ascii (text))
+    return g_ascii_strdown (text, -1);
+  normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL_COMPOSE);
+  folded = g_utf8_casefold (normal != NULL ? normal : "", -1);
+  parts = g_strsplit (folded, "’", -1);
   return g_strjoinv ("'", parts);
 }
 

@@ -28,6 +28,8 @@ static const char usage[]
           "           what series there are of a chat; forgets all of it\n"
           "       parley memory chats|export [--store FILE]\n"
           "           who is remembered; everything that is\n"
+          "       parley memory journal [--chat ACCOUNT/PERSON] [OPTION…]\n"
+          "           what Parley did and why, newest first\n"
           "       parley memory when TEXT [--now ISO]\n"
           "           which time is meant in TEXT\n"
           "       parley stats [--user-dir DIR]\n"
@@ -67,7 +69,9 @@ static const char usage[]
           "  --protocol ID            whose chat it is if there are several of that name\n"
           "  --start ISO --end ISO    the time to look at, or that was fetched\n"
           "  --id-field F, --time-field F   the members of an entry (id, timestamp)\n"
-          "  --keep-days N, --max N   how much is kept (90 days, 10000 entries); 0: no bound\n");
+          "  --keep-days N, --max N   how much is kept (90 days, 10000 entries); 0: no bound\n"
+          "  --limit N                the newest N entries of the journal\n"
+          "  --text                   print the journal for people\n");
 
 typedef struct
 {

@@ -4,33 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/parley-json-line.h"
+#include "cli/parley-memory-line.h"
 #include "cli/parley-memory-session.h"
 #include "cli/parley-memory-verbs.h"
 #include "memory/parley-iso-time.h"
 #include "memory/parley-store-chats.h"
-
-static void
-add_wall (JsonBuilder *line, const char *name, gint64 wall)
-{
-  g_autofree char *text = parley_iso_time_dup (wall * G_USEC_PER_SEC);
-
-  parley_json_line_add_string (line, name, text);
-}
-
-/* As --chat takes it. */
-static void
-add_chat (JsonBuilder *line, const ParleyChatKey *key)
-{
-  GString *account = g_string_new (key->account);
-  g_autofree char *name = NULL;
-
-  g_string_replace (account, "/", "%2F", 0);
-  name = g_strconcat (account->str, "/", key->person, NULL);
-  g_string_free (account, TRUE);
-  parley_json_line_add_string (line, "chat", name);
-  parley_json_line_add_string (line, "protocol", key->protocol);
-}
 
 /* --- chats --- */
 
@@ -39,12 +17,12 @@ print_chat (const ParleyChatInfo *info)
 {
   JsonBuilder *line = parley_json_line_new ();
 
-  add_chat (line, info->key);
+  parley_memory_line_add_chat (line, info->key);
   parley_json_line_add_int (line, "utterances", (gint64) info->utterances);
   parley_json_line_add_int (line, "facts", (gint64) info->facts);
   parley_json_line_add_int (line, "entries", (gint64) info->entries);
   if (info->last_wall > 0)
-    add_wall (line, "last", info->last_wall);
+    parley_memory_line_add_wall (line, "last", info->last_wall);
   else
     parley_json_line_add_null (line, "last");
   parley_options_print (parley_json_line_end (line));
@@ -89,7 +67,7 @@ begin_line (const Export *export, const char *kind)
 {
   JsonBuilder *line = parley_json_line_new ();
 
-  add_chat (line, export->key);
+  parley_memory_line_add_chat (line, export->key);
   parley_json_line_add_string (line, "kind", kind);
   return line;
 }
@@ -113,7 +91,7 @@ print_text (
 {
   JsonBuilder *line = begin_line (export, kind);
 
-  add_wall (line, "time", wall);
+  parley_memory_line_add_wall (line, "time", wall);
   if (speaker != NULL)
     parley_json_line_add_string (line, "speaker", speaker);
   parley_json_line_add_string (line, "text", text);
@@ -193,9 +171,27 @@ export_presence (const Export *export)
       const ParleyPresence *presence = &g_array_index (list, ParleyPresence, i - 1);
       JsonBuilder *line = begin_line (export, "presence");
 
-      add_wall (line, "time", presence->wall);
+      parley_memory_line_add_wall (line, "time", presence->wall);
       parley_json_line_add_string (line, "state",
                                    parley_presence_state_to_string (presence->state));
+      parley_options_print (parley_json_line_end (line));
+    }
+}
+
+static void
+export_journal (const Export *export)
+{
+  g_autoptr (GPtrArray) entries = NULL;
+
+  parley_journal_list_async (export->session->store, export->key, G_MAXUINT, NULL,
+                             parley_memory_session_take, export->session);
+  entries = parley_journal_list_finish (export->session->store,
+                                        parley_memory_session_wait (export->session), NULL);
+  for (guint i = entries->len; i > 0; i--)
+    {
+      JsonBuilder *line = begin_line (export, "journal");
+
+      parley_memory_line_add_deed (line, g_ptr_array_index (entries, i - 1));
       parley_options_print (parley_json_line_end (line));
     }
 }
@@ -255,6 +251,7 @@ parley_memory_export_run (char **args, GError **error)
       export_pending (&export);
       export_facts (&export);
       export_presence (&export);
+      export_journal (&export);
       export_series (&export);
     }
   return parley_memory_session_finish (&session);

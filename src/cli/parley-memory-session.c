@@ -11,6 +11,7 @@ void
 parley_memory_session_clear (ParleyMemorySession *session)
 {
   g_clear_object (&session->memory);
+  g_clear_pointer (&session->key, parley_chat_key_free);
   if (session->store != NULL)
     parley_store_close (session->store);
   g_clear_object (&session->store);
@@ -144,6 +145,7 @@ find_chat (ParleyMemorySession *session, const char *account, const char *person
     }
   key = parley_chat_key_new (protocol != NULL ? protocol : "", account, person);
   session->memory = parley_chat_memory_new (session->store, key);
+  session->key = g_steal_pointer (&key);
   return TRUE;
 }
 

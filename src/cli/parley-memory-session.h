@@ -19,7 +19,8 @@ typedef struct
 
   ParleyStore *store;
   gboolean in_file;         /* it is to be in one */
-  ParleyChatMemory *memory; /* of the chat, if one was named */
+  ParleyChatKey *key;       /* of the chat, if one was named */
+  ParleyChatMemory *memory; /* likewise */
   GAsyncResult *result;     /* came, and is not looked at yet */
   GAsyncResult *looked_at;
 } ParleyMemorySession;

@@ -18,7 +18,8 @@ static const Verb verbs[] = {
   { "merge", parley_memory_merge_run },     { "query", parley_memory_query_run },
   { "cleanup", parley_memory_cleanup_run }, { "series", parley_memory_series_run },
   { "chats", parley_memory_chats_run },     { "export", parley_memory_export_run },
-  { "forget", parley_memory_forget_run },   { "when", parley_memory_when_run },
+  { "forget", parley_memory_forget_run },   { "journal", parley_memory_journal_run },
+  { "when", parley_memory_when_run },
 };
 
 static int
@@ -39,7 +40,7 @@ parley_memory_run (char **args)
       if (g_str_equal (args[1], verbs[i].name))
         return run (&verbs[i], args + 1);
     }
-  g_printerr (_ ("parley memory: there are merge, query, cleanup, series, chats, export, forget "
-                 "and when\n"));
+  g_printerr (_ ("parley memory: there are merge, query, cleanup, series, chats, export, forget, "
+                 "journal and when\n"));
   return PARLEY_EXIT_USAGE;
 }

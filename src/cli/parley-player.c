@@ -59,7 +59,7 @@ static void
 step (ParleyPlayer *player, const ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
-  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .delivered = TRUE };
+  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .said = PARLEY_SAID_DELIVERED };
   gboolean saying = FALSE;
 
   parley_chat_step (player->chat, event, player->now, effects);

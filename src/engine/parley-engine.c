@@ -6,6 +6,7 @@
 
 #include "base/parley-text.h"
 
+#include "engine/parley-diary.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
@@ -95,6 +96,7 @@ use_store (ParleyEngine *engine)
   if (context->store == NULL)
     return;
   g_signal_connect (context->store, "trouble", G_CALLBACK (on_store_trouble), engine);
+  parley_diary_trim (context);
   parley_engine_take_up (engine);
 }
 
@@ -208,18 +210,25 @@ open_unanswered (ParleyEngine *engine)
 
 /* What comes while nobody may be answered is read, not answered. */
 static void
-take_bubble (
-    ParleySession *session, ParleyPermit permit, const char *text, gint64 wall, gboolean attachment)
+take_bubble (ParleySession *session,
+             const ParleyDecision *decision,
+             const char *text,
+             gint64 wall,
+             gboolean attachment)
 {
   const ParleyEvent event = {
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .text = text, .wall = wall, .attachment = attachment },
   };
 
-  if (permit != PARLEY_PERMIT_NONE)
-    parley_session_post (session, &event);
-  else
-    parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
+  if (decision->permit != PARLEY_PERMIT_NONE)
+    {
+      parley_session_post (session, &event);
+      return;
+    }
+  parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision->verdict), NULL);
 }
 
 void
@@ -229,7 +238,8 @@ parley_engine_take_line (ParleyEngine *engine,
                          const char *text,
                          gint64 wall)
 {
-  ParleyLine line = parley_inbound_judge (facts);
+  ParleyLine line
+      = parley_inbound_judge (facts, parley_context_get_max_age (engine->context, wall));
   ParleyDecision decision;
   ParleySession *session
       = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
@@ -249,7 +259,7 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
-      take_bubble (session, decision.permit, clean, wall, facts->attachment);
+      take_bubble (session, &decision, clean, wall, facts->attachment);
       parley_meters_tell (engine->context->meters, key);
       break;
     case PARLEY_LINE_OLD:
@@ -339,6 +349,53 @@ parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key)
     parley_session_post (session, &event);
 }
 
+/* Returns: (transfer none) (nullable): NULL where nothing is known; the user was told. */
+static ParleySession *
+find_proposing (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+
+  if (session == NULL)
+    parley_host_tell_user (engine->context->host, key, _ ("There is no draft."));
+  return session;
+}
+
+void
+parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  if (session != NULL)
+    parley_session_send_proposal (session, number);
+}
+
+void
+parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  if (session != NULL)
+    parley_session_edit_proposal (session, text);
+}
+
+void
+parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  if (session != NULL)
+    parley_session_drop_proposal (session);
+}
+
+void
+parley_engine_look_again (ParleyEngine *engine)
+{
+  g_autoptr (GPtrArray) sessions = ref_sessions (engine);
+
+  for (guint i = 0; i < sessions->len; i++)
+    parley_session_look_again (g_ptr_array_index (sessions, i));
+}
+
 void
 parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key)
 {
@@ -367,6 +424,25 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
   parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
+}
+
+void
+parley_engine_note_choice (ParleyEngine *engine,
+                           const ParleyChatKey *key,
+                           const char *place,
+                           const char *choice)
+{
+  parley_diary_note (engine->context, key, PARLEY_JOURNAL_MODE, choice, place);
+}
+
+void
+parley_engine_list_deeds_async (ParleyEngine *engine,
+                                guint limit,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  parley_diary_list_async (engine->context, limit, cancellable, callback, user_data);
 }
 
 /* Another program speaks there now: what this one knows of the chat is soon out of date, and what

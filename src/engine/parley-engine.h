@@ -54,6 +54,15 @@ void parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key);
 /* What the user was seen to type was a command of Parley's, not for the person. */
 void parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* The user wants the reply that waits for them sent, changed to @text, or dropped. @number: that of
+ * the draft as they saw it; 0: the one they see. They are told in the chat what came of it. */
+void parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number);
+void parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text);
+void parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* What the user allows has changed: turns that may not go on end now. */
+void parley_engine_look_again (ParleyEngine *engine);
+
 /* The conversation was closed: what is pending in it is over. */
 void parley_engine_withdraw (ParleyEngine *engine, const ParleyChatKey *key);
 
@@ -63,6 +72,20 @@ void parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key);
 /* All that is remembered of the person goes, from the store's files too. The user is told in the
  * chat when it is done. */
 void parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* The user chose what Parley may do for a person; or with @key NULL for those of @place, a group or
+ * an account by its name. @choice: as parley_mode_to_string () names it, or "cleared". */
+void parley_engine_note_choice (ParleyEngine *engine,
+                                const ParleyChatKey *key,
+                                const char *place,
+                                const char *choice);
+
+/* What Parley did, in all chats; parley_diary_list_finish () takes the answer. */
+void parley_engine_list_deeds_async (ParleyEngine *engine,
+                                     guint limit,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
 
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,

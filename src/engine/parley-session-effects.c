@@ -57,15 +57,15 @@ do_abort (ParleySession *session, const ParleyEffect *effect)
 
 /* The machine wants the result of a bubble before anything else. */
 static void
-post_said (ParleySession *session, guint64 epoch, gboolean delivered)
+post_said (ParleySession *session, guint64 epoch, ParleySaid said)
 {
-  const ParleyEvent event = { .type = PARLEY_EVENT_SAID, .epoch = epoch, .delivered = delivered };
+  const ParleyEvent event = { .type = PARLEY_EVENT_SAID, .epoch = epoch, .said = said };
 
   parley_event_queue_push_first (&session->events, &event);
 }
 
-static void
-explain_delivery (ParleySession *session, ParleyDelivery delivery)
+void
+parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery)
 {
   static const char *const sentences[] = {
     [PARLEY_DELIVERY_FAILED] = N_ ("The answer could not be sent."),
@@ -77,6 +77,8 @@ explain_delivery (ParleySession *session, ParleyDelivery delivery)
   parley_session_trace (
       session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
+  if (delivery == PARLEY_DELIVERY_TAMPERED)
+    parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 
 /* The user came back while the note was typed: it is no longer true. */
@@ -98,7 +100,8 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
-  if (decision.permit != PARLEY_PERMIT_FULL)
+  session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
+  if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key))
@@ -112,6 +115,18 @@ get_markup (ParleySession *session, const ParleyEffect *effect)
   return session->markups != NULL ? g_hash_table_lookup (session->markups, effect->text) : NULL;
 }
 
+/* Behind a bubble that the person does not have, none is said. */
+static gboolean
+must_be_seen_first (ParleySession *session)
+{
+  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
+
+  if (parley_chat_get_turn (session->chat)->shelved->len > 0)
+    return TRUE;
+  session->shelved_why = decision.verdict;
+  return decision.permit == PARLEY_PERMIT_DRAFT;
+}
+
 static void
 do_say (ParleySession *session, const ParleyEffect *effect)
 {
@@ -122,7 +137,18 @@ do_say (ParleySession *session, const ParleyEffect *effect)
   if (objection != NULL)
     {
       parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
-      post_said (session, effect->epoch, FALSE);
+      parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, objection, effect->text);
+      post_said (session, effect->epoch, PARLEY_SAID_LOST);
+      return;
+    }
+
+  if (must_be_seen_first (session))
+    {
+      parley_session_trace (session,
+                            parley_trace_shelved (session->tag, effect->at, session->shelved_why));
+      parley_session_journal (session, PARLEY_JOURNAL_DRAFT,
+                              parley_verdict_to_string (session->shelved_why), effect->text);
+      post_said (session, effect->epoch, PARLEY_SAID_SHELVED);
       return;
     }
 
@@ -131,15 +157,15 @@ do_say (ParleySession *session, const ParleyEffect *effect)
       = parley_host_say (context->host, session->route, effect->text, get_markup (session, effect));
   if (session->closed)
     return;
-  post_said (session, effect->epoch, delivery == PARLEY_DELIVERY_SENT);
+  post_said (session, effect->epoch,
+             delivery == PARLEY_DELIVERY_SENT ? PARLEY_SAID_DELIVERED : PARLEY_SAID_LOST);
   if (delivery == PARLEY_DELIVERY_SENT)
     parley_session_note_said (session, effect->text);
   if (delivery == PARLEY_DELIVERY_SENT && session->is_note)
     *parley_context_get_note (context, session->key) = session->note_next;
+  parley_session_journal_bubble (session, PARLEY_JOURNAL_SAID, effect->text, delivery);
   if (delivery != PARLEY_DELIVERY_SENT)
-    explain_delivery (session, delivery);
-  if (delivery == PARLEY_DELIVERY_TAMPERED)
-    parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
+    parley_session_explain_delivery (session, delivery);
 }
 
 /* What was shown is taken back also from somebody who was just switched off. */
@@ -161,13 +187,14 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   /* When the program ends, what nobody answered is pending, and is read in the next run. */
   if (effect->turn->said->len == 0 && !session->leaving)
     parley_session_record_turn (session, effect->turn);
+  if (effect->outcome == PARLEY_OUTCOME_DRAFTED && !session->leaving)
+    parley_session_propose (session, effect->turn);
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);
-  if (session->leaving)
-    return;
-  parley_session_summarize (session);
-  parley_meters_tell (session->context->meters, session->key);
+  if (!session->leaving)
+    parley_session_summarize (session);
+  parley_session_end_answer (session);
 }
 
 static void
@@ -196,6 +223,8 @@ void
 parley_session_apply (ParleySession *session, const ParleyEffect *effect)
 {
   parley_session_trace (session, parley_trace_effect (session->tag, effect));
-  if (!session->closed)
-    effect_funcs[effect->type](session, effect);
+  if (session->closed)
+    return;
+  parley_session_journal_effect (session, effect);
+  effect_funcs[effect->type](session, effect);
 }

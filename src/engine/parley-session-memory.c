@@ -18,8 +18,8 @@ parley_session_record (
 }
 
 /* The numbers of turns begin anew in each sitting: the time of its last message stands for one. */
-static guint64
-get_turn_number (const ParleyTurn *turn)
+guint64
+parley_session_get_turn_number (const ParleyTurn *turn)
 {
   return (guint64) parley_turn_get_last (turn)->wall;
 }
@@ -33,7 +33,7 @@ parley_session_record_turn (ParleySession *session, const ParleyTurn *turn)
       g_autofree char *words = parley_bubble_dup_words (bubble);
 
       parley_session_record (session, PARLEY_SPEAKER_PERSON, words, bubble->wall,
-                             get_turn_number (turn));
+                             parley_session_get_turn_number (turn));
     }
 }
 
@@ -76,7 +76,8 @@ may_still_be_answered (ParleySession *session,
   gint64 now = parley_session_wall (session);
 
   return parley_keeper_meet (session->keeper, pending->wall, pending->text, now)
-         && record->attempts < MAX_ATTEMPTS && now - pending->wall <= PARLEY_INBOUND_MAX_AGE_S;
+         && record->attempts < MAX_ATTEMPTS
+         && now - pending->wall <= parley_context_get_max_age (session->context, pending->wall);
 }
 
 static void
@@ -182,8 +183,7 @@ parley_session_note_said (ParleySession *session, const char *text)
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
-  parley_meters_note_said (session->context->meters, session->key, text,
-                           parley_channels_show_typing (session->context->channels, session->kind));
+  parley_session_meter (session, text);
   if (last == NULL)
     return;
   parley_keeper_advance (session->keeper, last->wall, last->text);
@@ -192,7 +192,7 @@ parley_session_note_said (ParleySession *session, const char *text)
   if (turn->said->len == 0)
     parley_session_record_turn (session, turn);
   parley_session_record (session, PARLEY_SPEAKER_PARLEY, text, parley_session_wall (session),
-                         get_turn_number (turn));
+                         parley_session_get_turn_number (turn));
   session->restored_attempts = 0;
   parley_keeper_settle (session->keeper,
                         parley_chat_count_unread (session->chat) - turn->bubbles->len, 0);
@@ -203,7 +203,6 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
 {
   const ParleyBubble *last = parley_turn_get_last (done->turn);
 
-  parley_meters_end_answer (session->context->meters, session->key);
   if (session->leaving)
     return;
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)

@@ -81,6 +81,8 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
 
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_error_to_word (error)));
+  if (!is_draft (session))
+    parley_session_journal (session, PARLEY_JOURNAL_ERROR, parley_error_to_word (error), NULL);
   passing = parley_outage_note_failure (&context->outage, context->host, session->key, error,
                                         session->closed || is_draft (session));
   session->awaits_model = passing;
@@ -110,10 +112,12 @@ static void
 on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
 {
   ParleySession *session = owner;
+  gboolean seen_first
+      = parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
   const ParleyEvent event = {
     .type = PARLEY_EVENT_REPLY_BUBBLE,
     .epoch = epoch,
-    .reply_bubble = { .text = bubble->text, .pace_ms = bubble->pace_ms },
+    .reply_bubble = { .text = bubble->text, .pace_ms = seen_first ? 0 : bubble->pace_ms },
   };
 
   note_markup (session, bubble);
@@ -130,10 +134,15 @@ static void
 give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_writer (session);
+  session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
-  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE ? PARLEY_EVENT_OFFLINE
-                                                                         : PARLEY_EVENT_WITHDRAW);
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
+                          NULL);
+  parley_session_post_simple (session,
+                              verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_QUIET
+                                  ? PARLEY_EVENT_OFFLINE
+                                  : PARLEY_EVENT_WITHDRAW);
 }
 
 /* Returns: whether a model may be asked now; if not, the turn has its outcome. */
@@ -169,6 +178,7 @@ hand_over (ParleySession *session, const char *reason)
             ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), quote)
             : g_strdup (_ ("This is for you to answer, says the model."));
 
+  parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, NULL, NULL);
   if (!session->closed)
     parley_host_tell_user (session->context->host, session->key, line);
   if (!session->closed)
@@ -279,6 +289,9 @@ get_backend (ParleySession *session)
   if (!get_permission (session))
     return NULL;
   backend = parley_context_get_backend (session->context, &error);
+  if (backend != NULL && parley_backend_has_model (backend)
+      && !parley_context_refresh_persona (session->context, session->key, &error))
+    backend = NULL;
   if (backend == NULL)
     {
       stop_writer (session);
@@ -316,6 +329,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   g_clear_pointer (&session->route, parley_route_unref);
   session->route = parley_route_new (session->key, effect->epoch);
   g_clear_pointer (&session->markups, g_hash_table_unref);
+  g_clear_pointer (&session->withheld, g_free);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 

@@ -9,12 +9,15 @@
 #include "engine/parley-recorder.h"
 #include "engine/parley-session.h"
 #include "engine/parley-writer.h"
+#include "guard/parley-proposal.h"
 
 G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
- * parley-session-status.c tells the user, parley-session-memory.c keeps what outlives a sitting. */
+ * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
+ * parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
+ * writes down what was done. */
 
 struct _ParleySession
 {
@@ -48,6 +51,11 @@ struct _ParleySession
   gboolean private_turn; /* some of what is read came while nothing was to be kept */
   ParleyEchoes echoes;
 
+  ParleyProposal proposal;   /* a reply that waits for the user */
+  ParleyVerdict shelved_why; /* why it waits, or will */
+  char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
+  char *watched; /* what would have been said where Parley only watches; NULL: nothing */
+
   gboolean is_note;              /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
@@ -55,6 +63,7 @@ struct _ParleySession
   /* For the user. */
   char *why;             /* the last window, in words */
   gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
+  gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
   gboolean awaits_model; /* the turn is kept for it, and not for the connection */
   gboolean has_outcome;  /* of the turn before */
   ParleyOutcome outcome;
@@ -69,8 +78,20 @@ void parley_session_trace (ParleySession *session, char *line);
 void parley_session_post_simple (ParleySession *session, ParleyEventType type);
 void parley_session_post_takeover (ParleySession *session, ParleySetting how_long);
 
+/* Takes what waits in the queue, if nobody is at it. */
+void parley_session_run (ParleySession *session);
+
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
+
+/* Writes down that a bubble was said; or not, if that is what became of it. @kind: SAID or SENT. */
+void parley_session_journal_bubble (ParleySession *session,
+                                    ParleyJournalKind kind,
+                                    const char *text,
+                                    ParleyDelivery delivery);
+
+/* Writes down what an effect did, if it is anything the user may want to look up. */
+void parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect);
 
 /* Models */
 
@@ -100,10 +121,37 @@ void parley_session_count (ParleySession *session);
 /* The same of a small question, (nullable), that is over or given up. */
 void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
 
+/* Something was said that the user did not look at first. */
+void parley_session_meter (ParleySession *session, const char *text);
+
+/* An answer is over: the user is told of limits that it came to. */
+void parley_session_end_answer (ParleySession *session);
+
 /* Whether nothing is to be asked that can be done without. */
 gboolean parley_session_saves (ParleySession *session);
 
+/* Proposals */
+
+/* The turn's shelved bubbles are shown to the user. */
+void parley_session_propose (ParleySession *session, const ParleyTurn *turn);
+
+/* Something happens that may make the one that waits untrue. */
+void parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *event);
+
+/* Returns: when to check the countdown, or -1. */
+gint64 parley_session_get_countdown (ParleySession *session);
+
+/* Sends the one that waits if its countdown is over. */
+void parley_session_check_countdown (ParleySession *session);
+void parley_session_stop_countdown (ParleySession *session);
+
+/* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
+void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
+
 /* Memory */
+
+/* Returns: what stands for the turn in the memory. */
+guint64 parley_session_get_turn_number (const ParleyTurn *turn);
 
 /* Whether what is said may outlive the sitting, and who is to answer, may have changed. Returns:
  * whether what is pending is for this program to answer. */

@@ -35,6 +35,7 @@ explain_silence (ParleySession *session)
   static const char *const texts[] = {
     [PARLEY_OUTCOME_ANSWERED] = N_ ("Silent: all they wrote is answered."),
     [PARLEY_OUTCOME_CUT] = N_ ("Silent: all they wrote is answered."),
+    [PARLEY_OUTCOME_DRAFTED] = N_ ("Silent: what it wrote waits for you to send it."),
     [PARLEY_OUTCOME_SILENT] = N_ ("Silent: what they wrote last needs no answer."),
     [PARLEY_OUTCOME_FAILED] = N_ ("Silent: the last answer failed."),
     [PARLEY_OUTCOME_WITHDRAWN] = N_ ("Silent: the last answer was called off."),
@@ -59,6 +60,11 @@ parley_session_dup_status (ParleySession *session)
 
   if (parley_chat_get_stand_down (session->chat) >= 0)
     return dup_stand_down (session);
+  if (parley_session_get_state (session) == PARLEY_STATE_IDLE
+      && parley_proposal_is_open (&session->proposal))
+    return g_strdup_printf (_ ("Draft %u waits for you."), session->proposal.number);
+  if (parley_session_get_state (session) == PARLEY_STATE_IDLE && session->watched != NULL)
+    return g_strdup_printf (_ ("It would have answered: “%s”"), session->watched);
   if (parley_session_get_state (session) == PARLEY_STATE_COLLECTING)
     {
       g_autofree char *wait = explain_wait (session);

@@ -21,6 +21,9 @@ session_clear (gpointer data)
   parley_recorder_free (session->recorder);
   parley_chat_key_free (session->key);
   g_free (session->tag);
+  parley_proposal_clear (&session->proposal);
+  g_free (session->withheld);
+  g_free (session->watched);
   g_free (session->why);
   g_free (session->doing);
 }
@@ -59,15 +62,32 @@ parley_session_trace (ParleySession *session, char *line)
 
 /* Running */
 
+/* Of two times, of which -1 is never. */
+static gint64
+sooner (gint64 a, gint64 b)
+{
+  return a < 0 || b < 0 ? MAX (a, b) : MIN (a, b);
+}
+
+static gboolean
+is_busy (ParleySession *session)
+{
+  return parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE
+         || parley_session_get_countdown (session) >= 0;
+}
+
 static void
 update_timer (ParleySession *session)
 {
-  gint64 deadline = parley_chat_get_deadline (session->chat);
-  gboolean busy = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
-  gint64 watch = parley_session_now (session) + WATCH_USER_MS;
+  gint64 deadline
+      = sooner (parley_chat_get_deadline (session->chat), parley_session_get_countdown (session));
 
-  if (busy)
-    deadline = deadline < 0 ? watch : MIN (deadline, watch);
+  if (session->awaits_hour)
+    deadline
+        = sooner (deadline, parley_session_now (session)
+                                + MAX (parley_context_get_quiet_left (session->context), 0) * 1000);
+  if (is_busy (session))
+    deadline = sooner (deadline, parley_session_now (session) + WATCH_USER_MS);
   if (deadline < 0)
     parley_timer_disarm (session->timer);
   else
@@ -85,6 +105,7 @@ step (ParleySession *session, const ParleyEvent *event)
     parley_habits_note_typing (&session->habits, parley_session_now (session));
   if (event->type == PARLEY_EVENT_TYPING && event->typing == PARLEY_TYPING_NONE)
     session->hold_until = -1;
+  parley_session_note_for_proposal (session, event);
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
   for (guint i = 0; i < effects->len && !session->closed; i++)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));
@@ -92,8 +113,8 @@ step (ParleySession *session, const ParleyEvent *event)
 
 /* Effects run when the state is settled. What they bring about waits in the queue until then, and
  * the session lives until the last of them is done. */
-static void
-run (ParleySession *session)
+void
+parley_session_run (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
   ParleyEvent event;
@@ -124,7 +145,7 @@ parley_session_post (ParleySession *session, const ParleyEvent *event)
     parley_session_trace (session,
                           parley_trace_bubble (session->tag, parley_session_now (session)));
   parley_event_queue_push (&session->events, event);
-  run (session);
+  parley_session_run (session);
 }
 
 void
@@ -150,27 +171,54 @@ parley_session_post_takeover (ParleySession *session, ParleySetting how_long)
 /* Blocked, removed, switched off or gone invisible in the middle of a turn: it is over at once, not
  * only when it would speak. A lost connection has an event of its own. */
 static gboolean
-is_called_off (ParleySession *session)
+call_off_if_refused (ParleySession *session)
 {
-  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_READ);
+  gboolean speaking = parley_chat_get_state (session->chat) == PARLEY_STATE_SPEAKING;
+  ParleyDecision decision
+      = parley_session_decide (session, speaking ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
 
-  return decision.permit == PARLEY_PERMIT_NONE && decision.verdict != PARLEY_VERDICT_OFFLINE;
+  if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
+      || decision.verdict == PARLEY_VERDICT_QUIET)
+    return FALSE;
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision.verdict), NULL);
+  parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+  return TRUE;
+}
+
+static void
+pass_deadline (ParleySession *session)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
+  parley_session_check_countdown (session);
+  parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
+  if (session->awaits_hour && parley_context_get_quiet_left (session->context) < 0)
+    {
+      session->awaits_hour = FALSE;
+      parley_session_recovered (session);
+    }
 }
 
 static void
 on_timer (gpointer data)
 {
   ParleySession *session = data;
-  gboolean busy = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
+  gboolean busy = is_busy (session);
 
   if (parley_context_notice_sleep (session->context))
     return;
   if (busy && parley_host_user_is_typing (session->context->host, session->key))
     parley_session_own_typing (session);
-  else if (busy && is_called_off (session))
-    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
-  else
-    parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
+  else if (!busy || !call_off_if_refused (session))
+    pass_deadline (session);
+}
+
+void
+parley_session_look_again (ParleySession *session)
+{
+  if (!session->closed && is_busy (session))
+    call_off_if_refused (session);
 }
 
 /* Life */
@@ -184,7 +232,7 @@ on_history_loaded (gpointer owner)
     return;
   session->loading = FALSE;
   parley_session_restore (session, parley_keeper_get_record (session->keeper));
-  run (session);
+  parley_session_run (session);
 }
 
 static void
@@ -211,6 +259,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->timer = parley_timer_new (context->timers, on_timer, session);
   session->hold_until = -1;
   parley_event_queue_init (&session->events);
+  parley_proposal_init (&session->proposal);
   parley_echoes_init (&session->echoes);
   session->loading = TRUE;
   session->keeper = parley_keeper_new (context->store, session->key);
@@ -319,8 +368,9 @@ void
 parley_session_online (ParleySession *session)
 {
   const ParleyBubble *newest = parley_chat_get_newest (session->chat);
-  gboolean old
-      = newest != NULL && parley_session_wall (session) - newest->wall > PARLEY_INBOUND_MAX_AGE_S;
+  gboolean old = newest != NULL
+                 && parley_session_wall (session) - newest->wall
+                        > parley_context_get_max_age (session->context, newest->wall);
 
   parley_session_post_simple (session, old ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
 }

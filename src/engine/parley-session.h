@@ -4,6 +4,7 @@
 
 #include "engine/parley-context.h"
 #include "memory/parley-history.h"
+#include "memory/parley-journal.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +45,13 @@ void parley_session_post (ParleySession *session, const ParleyEvent *event);
 void
 parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall);
 
+/* Something was done in the chat, or not, which the user may want to look up. @reason, @text:
+ * (nullable): as in #ParleyJournalEntry. */
+void parley_session_journal (ParleySession *session,
+                             ParleyJournalKind kind,
+                             const char *reason,
+                             const char *text);
+
 /* The user began to write by hand. */
 void parley_session_own_typing (ParleySession *session);
 
@@ -60,6 +68,15 @@ void parley_session_tell_fallback (ParleySession *session);
 /* The user's words. @echo: they came back from the server and may be what we said. */
 void
 parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo);
+
+/* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
+ * to @text; or dropped. They are told what came of it. */
+void parley_session_send_proposal (ParleySession *session, guint number);
+void parley_session_edit_proposal (ParleySession *session, const char *text);
+void parley_session_drop_proposal (ParleySession *session);
+
+/* What may be done here may have changed: a turn that is called off ends now. */
+void parley_session_look_again (ParleySession *session);
 
 /* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */
 void parley_session_slot_granted (gpointer session);

@@ -84,6 +84,15 @@ parley_trace_error (const char *tag, gint64 now, const char *message)
 }
 
 char *
+parley_trace_shelved (const char *tag, gint64 now, ParleyVerdict why)
+{
+  JsonBuilder *line = begin ("shelved", tag, now);
+
+  parley_json_line_add_string (line, "why", parley_verdict_to_string (why));
+  return parley_json_line_end (line);
+}
+
+char *
 parley_trace_retry (const char *tag, gint64 now, int after_ms, const GError *why)
 {
   JsonBuilder *line = begin ("retry", tag, now);

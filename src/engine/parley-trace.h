@@ -5,6 +5,7 @@
 #include "brain/parley-continuation.h"
 #include "brain/parley-tool-run.h"
 #include "brain/parley-usage.h"
+#include "guard/parley-policy.h"
 #include "turn/parley-effect.h"
 #include "turn/parley-event.h"
 
@@ -24,6 +25,9 @@ char *parley_trace_typing (const char *tag, gint64 now, ParleyTyping typing);
 char *parley_trace_bubble (const char *tag, gint64 now);
 
 char *parley_trace_first_token (const char *tag, gint64 now, guint64 epoch);
+
+/* A bubble of a reply is for the user to see first. */
+char *parley_trace_shelved (const char *tag, gint64 now, ParleyVerdict why);
 
 /* The server was in trouble, and is asked again. */
 char *parley_trace_retry (const char *tag, gint64 now, int after_ms, const GError *why);

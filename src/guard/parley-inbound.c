@@ -34,9 +34,9 @@ static const char *const beginnings[] = {
 /* Sent goes before received: libpurple flags every incoming message as received, also our own that
  * come back. */
 ParleyLine
-parley_inbound_judge (const ParleyLineFacts *facts)
+parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s)
 {
-  gboolean old = facts->age_s > PARLEY_INBOUND_MAX_AGE_S;
+  gboolean old = facts->age_s > max_age_s;
 
   if (facts->system || facts->auto_response)
     return PARLEY_LINE_IGNORE;

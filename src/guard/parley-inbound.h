@@ -9,9 +9,6 @@ G_BEGIN_DECLS
 /* Longer messages are cut before anything looks at them. */
 #define PARLEY_INBOUND_MAX_BYTES (64 * 1024)
 
-/* Older messages, from a server's offline storage, are read but not answered. In seconds. */
-#define PARLEY_INBOUND_MAX_AGE_S 600
-
 /* What an application tells of a line that was written into a conversation. */
 typedef struct
 {
@@ -36,7 +33,8 @@ typedef enum
   PARLEY_LINE_ECHO,      /* the user's words, or ours come back */
 } ParleyLine;
 
-ParleyLine parley_inbound_judge (const ParleyLineFacts *facts);
+/* @max_age_s: older messages, from a server's offline storage, are read but not answered. */
+ParleyLine parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s);
 
 /* Whether a text only stands for an encrypted message that this client can't read, or belongs to
  * setting encryption up: what clients write beside OMEMO (XEP-0384) and OpenPGP (XEP-0027,

@@ -4,115 +4,118 @@
 
 #include <glib/gi18n-lib.h>
 
-ParleyVerdict
-parley_policy_judge_person (const ParleyFacts *facts)
+/* Whether @verdict speaks against anything. What is not known is refused. */
+static gboolean
+applies (ParleyVerdict verdict, const ParleyFacts *facts)
 {
-  if (facts->group_chat)
-    return PARLEY_VERDICT_GROUP_CHAT;
-  if (facts->service)
-    return PARLEY_VERDICT_SERVICE;
-  if (facts->own_account)
-    return PARLEY_VERDICT_OWN_ACCOUNT;
-  return PARLEY_VERDICT_ALLOWED;
+  switch (verdict)
+    {
+    case PARLEY_VERDICT_GROUP_CHAT:
+      return facts->group_chat;
+    case PARLEY_VERDICT_SERVICE:
+      return facts->service;
+    case PARLEY_VERDICT_OWN_ACCOUNT:
+      return facts->own_account;
+    case PARLEY_VERDICT_NOT_CHOSEN:
+      return facts->mode <= PARLEY_MODE_OFF || facts->mode >= PARLEY_N_MODES;
+    case PARLEY_VERDICT_BLOCKED:
+      return facts->blocked;
+    case PARLEY_VERDICT_OFFLINE:
+      return !facts->connected;
+    case PARLEY_VERDICT_INVISIBLE:
+      return !facts->visible;
+    case PARLEY_VERDICT_OTHER_SPEAKER:
+      return !facts->speaker;
+    case PARLEY_VERDICT_RULE_BROKEN:
+      return facts->rule_broken;
+    case PARLEY_VERDICT_STOPPED:
+      return facts->stopped;
+    case PARLEY_VERDICT_PAUSED:
+      return facts->paused;
+    case PARLEY_VERDICT_ENCRYPTED:
+      return facts->encrypted && facts->remote && !facts->remote_allowed;
+    case PARLEY_VERDICT_LOOP:
+      return facts->limit >= PARLEY_LIMIT_LOOP;
+    case PARLEY_VERDICT_RATE:
+      return facts->limit == PARLEY_LIMIT_RATE;
+    case PARLEY_VERDICT_SPENT:
+      return facts->limit == PARLEY_LIMIT_SPENT;
+    case PARLEY_VERDICT_RULE_RESTS:
+      return facts->rule_rests;
+    case PARLEY_VERDICT_QUIET:
+      return facts->quiet;
+    case PARLEY_VERDICT_SHADOW:
+      return facts->mode == PARLEY_MODE_SHADOW;
+    case PARLEY_VERDICT_DRAFT:
+      return facts->mode == PARLEY_MODE_DRAFT;
+    case PARLEY_VERDICT_IN_A_ROW:
+      return facts->limit == PARLEY_LIMIT_IN_A_ROW;
+    case PARLEY_VERDICT_BUDGET:
+      return facts->limit == PARLEY_LIMIT_BUDGET;
+    case PARLEY_VERDICT_COUNTDOWN:
+      return facts->mode == PARLEY_MODE_COUNTDOWN;
+    case PARLEY_VERDICT_ALLOWED:
+    case PARLEY_N_VERDICTS:
+      break;
+    }
+  return FALSE;
 }
 
-/* What nothing can be done against, not even by the user's own “send it”. */
-static ParleyVerdict
-judge_way (const ParleyFacts *facts)
-{
-  ParleyVerdict person = parley_policy_judge_person (facts);
+#define BY_HAND                                                                                    \
+  {                                                                                                \
+    [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL                                                         \
+  }
+#define AS_DRAFTS                                                                                  \
+  {                                                                                                \
+    [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL, [PARLEY_ACT_ASK] = PARLEY_PERMIT_FULL,                 \
+    [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL                 \
+  }
 
-  if (person != PARLEY_VERDICT_ALLOWED)
-    return person;
-  if (facts->mode == PARLEY_MODE_OFF)
-    return PARLEY_VERDICT_NOT_CHOSEN;
-  if (facts->blocked)
-    return PARLEY_VERDICT_BLOCKED;
-  if (!facts->connected)
-    return PARLEY_VERDICT_OFFLINE;
-  if (!facts->visible)
-    return PARLEY_VERDICT_INVISIBLE;
-  if (!facts->speaker)
-    return PARLEY_VERDICT_OTHER_SPEAKER;
-  return PARLEY_VERDICT_ALLOWED;
-}
-
-/* What keeps Parley from acting by itself. */
-static ParleyVerdict
-judge_rules (const ParleyFacts *facts)
-{
-  if (facts->rule_broken)
-    return PARLEY_VERDICT_RULE_BROKEN;
-  if (facts->paused)
-    return PARLEY_VERDICT_PAUSED;
-  if (facts->encrypted && facts->remote && !facts->remote_allowed)
-    return PARLEY_VERDICT_ENCRYPTED;
-  if (facts->limit == PARLEY_LIMIT_LOOP)
-    return PARLEY_VERDICT_LOOP;
-  if (facts->limit == PARLEY_LIMIT_RATE)
-    return PARLEY_VERDICT_RATE;
-  if (facts->limit == PARLEY_LIMIT_SPENT)
-    return PARLEY_VERDICT_SPENT;
-  if (facts->rule_rests)
-    return PARLEY_VERDICT_RULE_RESTS;
-  if (facts->quiet)
-    return PARLEY_VERDICT_QUIET;
-  return PARLEY_VERDICT_ALLOWED;
-}
-
-/* What lets the user see an answer first. */
-static ParleyVerdict
-judge_mode (const ParleyFacts *facts)
-{
-  if (facts->mode == PARLEY_MODE_SHADOW)
-    return PARLEY_VERDICT_SHADOW;
-  if (facts->mode == PARLEY_MODE_DRAFT)
-    return PARLEY_VERDICT_DRAFT;
-  if (facts->limit == PARLEY_LIMIT_IN_A_ROW)
-    return PARLEY_VERDICT_IN_A_ROW;
-  if (facts->limit == PARLEY_LIMIT_BUDGET)
-    return PARLEY_VERDICT_BUDGET;
-  if (facts->mode == PARLEY_MODE_COUNTDOWN)
-    return PARLEY_VERDICT_COUNTDOWN;
-  return PARLEY_VERDICT_ALLOWED;
-}
-
-/* What was being said when the user came back is theirs to finish; what comes in a quiet hour is
- * read, and answered after it. */
-static ParleyPermit
-permit_against_rule (ParleyVerdict rule, ParleyAct act)
-{
-  if (rule == PARLEY_VERDICT_RULE_RESTS && act == PARLEY_ACT_SAY)
-    return PARLEY_PERMIT_DRAFT;
-  if (rule == PARLEY_VERDICT_QUIET && act == PARLEY_ACT_READ)
-    return PARLEY_PERMIT_FULL;
-  return PARLEY_PERMIT_NONE;
-}
-
-static ParleyPermit
-permit_for_draft (ParleyAct act)
-{
-  if (act == PARLEY_ACT_SAY)
-    return PARLEY_PERMIT_DRAFT;
-  return act == PARLEY_ACT_TYPE ? PARLEY_PERMIT_NONE : PARLEY_PERMIT_FULL;
-}
+/* How far each act may go where a verdict applies: not at all, where nothing is said. */
+static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
+  [PARLEY_VERDICT_STOPPED] = BY_HAND,
+  [PARLEY_VERDICT_PAUSED] = BY_HAND,
+  [PARLEY_VERDICT_ENCRYPTED] = BY_HAND,
+  [PARLEY_VERDICT_LOOP] = BY_HAND,
+  [PARLEY_VERDICT_RATE] = BY_HAND,
+  [PARLEY_VERDICT_SPENT] = BY_HAND,
+  /* What was being said when the user came back is theirs to finish. */
+  [PARLEY_VERDICT_RULE_RESTS]
+  = { [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
+  /* What comes now is answered afterwards. */
+  [PARLEY_VERDICT_QUIET]
+  = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
+  [PARLEY_VERDICT_SHADOW] = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL,
+                              [PARLEY_ACT_ASK] = PARLEY_PERMIT_FULL,
+                              [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT },
+  [PARLEY_VERDICT_DRAFT] = AS_DRAFTS,
+  [PARLEY_VERDICT_IN_A_ROW] = AS_DRAFTS,
+  [PARLEY_VERDICT_BUDGET] = AS_DRAFTS,
+  [PARLEY_VERDICT_COUNTDOWN] = AS_DRAFTS,
+};
 
 ParleyDecision
 parley_policy_decide (const ParleyFacts *facts, ParleyAct act)
 {
-  ParleyVerdict verdict = judge_way (facts);
+  ParleyDecision decision = { PARLEY_PERMIT_FULL, PARLEY_VERDICT_ALLOWED };
 
-  if (verdict != PARLEY_VERDICT_ALLOWED)
-    return (ParleyDecision){ PARLEY_PERMIT_NONE, verdict };
-  if (act == PARLEY_ACT_SEND)
-    return (ParleyDecision){ PARLEY_PERMIT_FULL, verdict };
-  verdict = judge_rules (facts);
-  if (verdict != PARLEY_VERDICT_ALLOWED)
-    return (ParleyDecision){ permit_against_rule (verdict, act), verdict };
-  verdict = judge_mode (facts);
-  if (verdict != PARLEY_VERDICT_ALLOWED)
-    return (ParleyDecision){ permit_for_draft (act), verdict };
-  return (ParleyDecision){ PARLEY_PERMIT_FULL, verdict };
+  for (ParleyVerdict v = PARLEY_VERDICT_GROUP_CHAT; v < PARLEY_N_VERDICTS; v++)
+    {
+      if (permits[v][act] < decision.permit && applies (v, facts))
+        decision = (ParleyDecision){ permits[v][act], v };
+    }
+  return decision;
+}
+
+ParleyVerdict
+parley_policy_judge_person (const ParleyFacts *facts)
+{
+  for (ParleyVerdict v = PARLEY_VERDICT_GROUP_CHAT; v <= PARLEY_VERDICT_OWN_ACCOUNT; v++)
+    {
+      if (applies (v, facts))
+        return v;
+    }
+  return PARLEY_VERDICT_ALLOWED;
 }
 
 const char *
@@ -129,9 +132,10 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers on this account."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),
     [PARLEY_VERDICT_RULE_BROKEN]
-    = N_ ("When to answer this person can't be read, so nothing is sent."),
+    = N_ ("What you set can't be read, so nothing is sent until you set it anew."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
-    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere."),
+    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley on lets it go on."),
+    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley pause lets it go on."),
     [PARLEY_VERDICT_ENCRYPTED]
     = N_ ("This chat is encrypted, and the model is on another machine, so nothing is sent there."),
     [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
@@ -164,6 +168,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_OFFLINE] = "offline",
     [PARLEY_VERDICT_RULE_BROKEN] = "rule_broken",
     [PARLEY_VERDICT_RULE_RESTS] = "rule_rests",
+    [PARLEY_VERDICT_STOPPED] = "stopped",
     [PARLEY_VERDICT_PAUSED] = "paused",
     [PARLEY_VERDICT_ENCRYPTED] = "encrypted",
     [PARLEY_VERDICT_LOOP] = "loop",

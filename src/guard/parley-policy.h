@@ -32,6 +32,7 @@ typedef struct
   gboolean own_account;    /* the person is the user, on another account */
   gboolean rule_broken;    /* when to answer can't be read */
   gboolean rule_rests;     /* the user wants answers at other times, or with another status */
+  gboolean stopped;        /* the user stopped it here */
   gboolean paused;         /* the user wants silence everywhere */
   gboolean quiet;          /* nothing is to be sent at this hour */
   gboolean encrypted;      /* only the two are to read the chat */
@@ -63,7 +64,7 @@ typedef enum
   PARLEY_PERMIT_FULL,
 } ParleyPermit;
 
-/* Why. */
+/* Why, in the order in which it is said: what nothing can be done about comes first. */
 typedef enum
 {
   PARLEY_VERDICT_ALLOWED,
@@ -72,22 +73,23 @@ typedef enum
   PARLEY_VERDICT_OWN_ACCOUNT,
   PARLEY_VERDICT_NOT_CHOSEN,
   PARLEY_VERDICT_BLOCKED,
+  PARLEY_VERDICT_OFFLINE,
   PARLEY_VERDICT_INVISIBLE,
   PARLEY_VERDICT_OTHER_SPEAKER,
-  PARLEY_VERDICT_OFFLINE,
   PARLEY_VERDICT_RULE_BROKEN,
-  PARLEY_VERDICT_RULE_RESTS,
+  PARLEY_VERDICT_STOPPED,
   PARLEY_VERDICT_PAUSED,
   PARLEY_VERDICT_ENCRYPTED,
   PARLEY_VERDICT_LOOP,
   PARLEY_VERDICT_RATE,
   PARLEY_VERDICT_SPENT,
+  PARLEY_VERDICT_RULE_RESTS,
   PARLEY_VERDICT_QUIET,
   PARLEY_VERDICT_SHADOW,
   PARLEY_VERDICT_DRAFT,
-  PARLEY_VERDICT_COUNTDOWN,
   PARLEY_VERDICT_IN_A_ROW,
   PARLEY_VERDICT_BUDGET,
+  PARLEY_VERDICT_COUNTDOWN,
   PARLEY_N_VERDICTS,
 } ParleyVerdict;
 
@@ -98,7 +100,9 @@ typedef struct
 } ParleyDecision;
 
 /* The one decision whether something may be done for the user now. Asked at a turn's first bubble,
- * before each request, and again at each call that sends or shows something. */
+ * before each request, and again at each call that sends or shows something. Of all that speaks
+ * against it the strictest counts, and of equally strict ones the first; where nothing does, the
+ * verdict is ALLOWED. The whole of it is the table in docs/decision.md. */
 ParleyDecision parley_policy_decide (const ParleyFacts *facts, ParleyAct act);
 
 /* The part of it that switching a contact on depends on: whether they may ever be answered. */

@@ -104,6 +104,24 @@ static const char *const migrations[] = {
   "  PRIMARY KEY (series, start)"
   ") STRICT, WITHOUT ROWID;"
   "PRAGMA user_version = 2;",
+
+  /* 3: what Parley did. chat is NULL for what is of no one chat; kind is what
+   * parley_journal_kind_to_string () gives. */
+  "CREATE TABLE journal ("
+  "  id INTEGER PRIMARY KEY,"
+  "  chat INTEGER REFERENCES chats (id) ON DELETE CASCADE,"
+  "  wall INTEGER NOT NULL,"
+  "  kind TEXT NOT NULL,"
+  "  reason TEXT NOT NULL,"
+  "  text TEXT NOT NULL,"
+  "  n INTEGER NOT NULL,"
+  "  ms INTEGER NOT NULL"
+  ") STRICT;"
+  "CREATE INDEX journal_of_chat ON journal (chat, id);"
+  "CREATE INDEX journal_by_wall ON journal (wall);"
+  "CREATE TRIGGER journal_is_only_added_to BEFORE UPDATE ON journal"
+  "  BEGIN SELECT RAISE (ABORT, 'the journal is only added to'); END;"
+  "PRAGMA user_version = 3;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

@@ -104,6 +104,9 @@ void parley_chat_withdraw (ParleyChat *chat, gint64 now, GArray *effects);
 gboolean
 parley_chat_wait_more (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
 
+/* All of the reply is written: the turn is over if all of it is dealt with. */
+void parley_chat_end_whole_reply (ParleyChat *chat, gint64 now, GArray *effects);
+
 /* The reply is over. @event: a REPLY_END. */
 void
 parley_chat_end_reply (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);

@@ -112,19 +112,20 @@ on_said (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects
 {
   if (chat->speech.saying == NULL)
     return;
-  if (!event->delivered && chat->turn->said->len == 0)
+  if (event->said == PARLEY_SAID_LOST && chat->turn->said->len == 0)
     {
       parley_chat_put_off (chat, now, effects);
       return;
     }
-  if (!event->delivered)
+  if (event->said == PARLEY_SAID_LOST)
     {
       parley_chat_finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
       return;
     }
-  g_ptr_array_add (chat->turn->said, parley_speech_delivered (&chat->speech, now));
-  if (chat->speech.ended && parley_speech_is_empty (&chat->speech))
-    parley_chat_finish (chat, PARLEY_OUTCOME_ANSWERED, now, effects);
+  g_ptr_array_add (event->said == PARLEY_SAID_SHELVED ? chat->turn->shelved : chat->turn->said,
+                   parley_speech_done (&chat->speech, now));
+  if (chat->speech.ended)
+    parley_chat_end_whole_reply (chat, now, effects);
 }
 
 const ParleyChatHandlers parley_chat_speaking_handlers = {

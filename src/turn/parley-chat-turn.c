@@ -99,10 +99,11 @@ parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
     parley_drafts_plan (&chat->drafts, chat->policy, chat->habits, now);
 }
 
-/* A new read. */
+/* A new read. What the user was to see of an older one is out of date. */
 static void
 collect (ParleyChat *chat, gint64 now, GArray *effects)
 {
+  g_ptr_array_set_size (chat->turn->shelved, 0);
   chat->epoch++;
   parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
   parley_chat_open_window (chat, now, effects);
@@ -200,6 +201,8 @@ void
 parley_chat_put_off (ParleyChat *chat, gint64 now, GArray *effects)
 {
   parley_chat_abandon_reply (chat, now, effects);
+  if (chat->turn != NULL)
+    g_ptr_array_set_size (chat->turn->shelved, 0);
   chat->epoch++;
   parley_chat_set_state (chat, PARLEY_STATE_IDLE, now, effects);
 }
@@ -216,19 +219,25 @@ parley_chat_withdraw (ParleyChat *chat, gint64 now, GArray *effects)
   parley_chat_set_state (chat, PARLEY_STATE_IDLE, now, effects);
 }
 
-static void
-end_whole_reply (ParleyChat *chat, gint64 now, GArray *effects)
+static ParleyOutcome
+get_outcome (const ParleyTurn *turn)
+{
+  if (turn->shelved->len > 0)
+    return PARLEY_OUTCOME_DRAFTED;
+  return turn->said->len > 0 ? PARLEY_OUTCOME_ANSWERED : PARLEY_OUTCOME_SILENT;
+}
+
+void
+parley_chat_end_whole_reply (ParleyChat *chat, gint64 now, GArray *effects)
 {
   if (parley_speech_is_empty (&chat->speech))
-    parley_chat_finish (chat,
-                        chat->turn->said->len > 0 ? PARLEY_OUTCOME_ANSWERED : PARLEY_OUTCOME_SILENT,
-                        now, effects);
+    parley_chat_finish (chat, get_outcome (chat->turn), now, effects);
 }
 
 gboolean
 parley_chat_wait_more (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  if (event->reply_end.how != PARLEY_REPLY_WAIT || chat->turn->said->len > 0
+  if (event->reply_end.how != PARLEY_REPLY_WAIT || parley_turn_has_reply (chat->turn)
       || !parley_speech_is_empty (&chat->speech) || chat->turn->n_waits == MAX_WAITS)
     return FALSE;
   chat->turn->n_waits++;
@@ -251,11 +260,11 @@ parley_chat_end_reply (ParleyChat *chat, const ParleyEvent *event, gint64 now, G
     {
     case PARLEY_REPLY_COMPLETE:
     case PARLEY_REPLY_SILENT:
-      end_whole_reply (chat, now, effects);
+      parley_chat_end_whole_reply (chat, now, effects);
       break;
     case PARLEY_REPLY_WAIT:
       if (!parley_chat_wait_more (chat, event, now, effects))
-        end_whole_reply (chat, now, effects);
+        parley_chat_end_whole_reply (chat, now, effects);
       break;
     case PARLEY_REPLY_AWAY:
       if (chat->turn->said->len == 0)

@@ -44,6 +44,14 @@ typedef enum
   PARLEY_REPLY_AWAY, /* there is no model just now: the turn is kept, and asked again with ONLINE */
 } ParleyReplyEnd;
 
+/* What became of a bubble that was handed out. */
+typedef enum
+{
+  PARLEY_SAID_LOST,      /* it could not, or may not, be said */
+  PARLEY_SAID_DELIVERED, /* the person has it */
+  PARLEY_SAID_SHELVED,   /* the user is to see it first */
+} ParleySaid;
+
 /* Strings are borrowed. */
 typedef struct
 {
@@ -78,7 +86,7 @@ typedef struct
       int wait_ms;     /* of WAIT */
     } reply_end;
     ParleyPrediction prediction;
-    gboolean delivered;   /* of SAID */
+    ParleySaid said;      /* of SAID */
     gint64 stand_down_ms; /* of TAKEOVER */
   };
 } ParleyEvent;

@@ -74,7 +74,7 @@ parley_speech_take (ParleySpeech *speech)
 }
 
 char *
-parley_speech_delivered (ParleySpeech *speech, gint64 now)
+parley_speech_done (ParleySpeech *speech, gint64 now)
 {
   speech->paced_from = now;
   speech->hold_until = 0;

@@ -36,7 +36,7 @@ gint64 parley_speech_get_due (const ParleySpeech *speech);
  * Returns: (transfer none): until then. */
 const char *parley_speech_take (ParleySpeech *speech);
 
-/* The bubble handed out was delivered. Returns: (transfer full): its text. */
-char *parley_speech_delivered (ParleySpeech *speech, gint64 now);
+/* The bubble handed out is dealt with. Returns: (transfer full): its text. */
+char *parley_speech_done (ParleySpeech *speech, gint64 now);
 
 G_END_DECLS

@@ -40,6 +40,7 @@ parley_turn_new (guint64 id)
   turn->id = id;
   turn->bubbles = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_bubble_free);
   turn->said = g_ptr_array_new_with_free_func (g_free);
+  turn->shelved = g_ptr_array_new_with_free_func (g_free);
   return turn;
 }
 
@@ -56,6 +57,7 @@ turn_clear (gpointer data)
 
   g_ptr_array_unref (turn->bubbles);
   g_ptr_array_unref (turn->said);
+  g_ptr_array_unref (turn->shelved);
 }
 
 void
@@ -91,6 +93,12 @@ find (const ParleyTurn *turn, const char *id)
         return (int) i;
     }
   return -1;
+}
+
+gboolean
+parley_turn_has_reply (const ParleyTurn *turn)
+{
+  return turn->said->len > 0 || turn->shelved->len > 0;
 }
 
 gboolean
@@ -151,9 +159,9 @@ const char *
 parley_outcome_to_string (ParleyOutcome outcome)
 {
   static const char *const names[] = {
-    [PARLEY_OUTCOME_ANSWERED] = "answered",   [PARLEY_OUTCOME_CUT] = "cut",
-    [PARLEY_OUTCOME_SILENT] = "silent",       [PARLEY_OUTCOME_FAILED] = "failed",
-    [PARLEY_OUTCOME_WITHDRAWN] = "withdrawn",
+    [PARLEY_OUTCOME_ANSWERED] = "answered", [PARLEY_OUTCOME_CUT] = "cut",
+    [PARLEY_OUTCOME_DRAFTED] = "drafted",   [PARLEY_OUTCOME_SILENT] = "silent",
+    [PARLEY_OUTCOME_FAILED] = "failed",     [PARLEY_OUTCOME_WITHDRAWN] = "withdrawn",
   };
 
   return names[outcome];

@@ -38,6 +38,7 @@ typedef enum
 {
   PARLEY_OUTCOME_ANSWERED,  /* the whole reply was said */
   PARLEY_OUTCOME_CUT,       /* they went on while we spoke: some of it was said */
+  PARLEY_OUTCOME_DRAFTED,   /* the reply, or the rest of it, waits for the user */
   PARLEY_OUTCOME_SILENT,    /* nothing was to be said */
   PARLEY_OUTCOME_FAILED,    /* the model or the connection failed */
   PARLEY_OUTCOME_WITHDRAWN, /* the chat was closed or switched off, or the user took over */
@@ -51,6 +52,7 @@ typedef struct
   GPtrArray *bubbles; /* of ParleyBubble */
   gsize bytes;        /* of their texts */
   GPtrArray *said;    /* of char *: our bubbles that were delivered, in order */
+  GPtrArray *shelved; /* of char *: our bubbles that the user is to see first, in order */
   gboolean after_cut; /* the reply before this turn was cut by it */
   guint n_waits;      /* how often the model wanted to read more first */
 } ParleyTurn;
@@ -65,6 +67,9 @@ void parley_turn_absorb (ParleyTurn *turn, ParleyBubble *bubble);
 
 /* The last bubble was written anew. @bubble: (transfer full). */
 void parley_turn_correct_last (ParleyTurn *turn, ParleyBubble *bubble);
+
+/* Returns: whether a reply to the turn has begun, be it only for the user. */
+gboolean parley_turn_has_reply (const ParleyTurn *turn);
 
 /* Returns: whether the bubble with @id is in the turn. */
 gboolean parley_turn_has (const ParleyTurn *turn, const char *id);

@@ -40,6 +40,19 @@ test_never_goes_down (void)
   g_assert_true (parley_mark_covers (&mark, 100, "fourth", 4));
 }
 
+/* A message is marked when it is answered and again when its turn is over. */
+static void
+test_marks_a_place_once (void)
+{
+  ParleyMark mark = { 0 };
+  ParleyMark before;
+
+  parley_mark_advance (&mark, 100, "hm?", 1);
+  before = mark;
+  parley_mark_advance (&mark, 100, "not looked at", 1);
+  g_assert_cmpmem (&mark, sizeof mark, &before, sizeof before);
+}
+
 /* Kept in a file: the same in every run and on every machine. SHA-256 of "hm?" begins so. */
 static void
 test_hash_is_stable (void)
@@ -61,6 +74,7 @@ main (int argc, char **argv)
   g_test_add_func ("/base/mark/zero", test_nothing_covers_nothing);
   g_test_add_func ("/base/mark/covers", test_covers_itself_and_what_is_older);
   g_test_add_func ("/base/mark/never-down", test_never_goes_down);
+  g_test_add_func ("/base/mark/once", test_marks_a_place_once);
   g_test_add_func ("/base/mark/hash", test_hash_is_stable);
   return g_test_run ();
 }

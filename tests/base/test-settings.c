@@ -94,6 +94,7 @@ test_strings_are_checked (void)
     { PARLEY_SETTING_BACKEND_KIND, "telepathy", "telepathy" },
     { PARLEY_SETTING_TURN_PROFILE, "", "Wait for more" },
     { PARLEY_SETTING_TURN_WAITS, "irc=soon", "Waits by channel" },
+    { PARLEY_SETTING_GUARD_QUIET_HOURS, "22:00-25:00", "“25:00” is no time of day" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "localhost:11434", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "file:///etc/passwd", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "http://", "http://" },
@@ -110,6 +111,8 @@ test_strings_are_checked (void)
     }
   g_assert_cmpuint (parley_settings_get_serial (settings), ==, 0);
   g_assert_true (parley_settings_set_string (settings, PARLEY_SETTING_TURN_WAITS, "irc=9", NULL));
+  g_assert_true (
+      parley_settings_set_string (settings, PARLEY_SETTING_GUARD_QUIET_HOURS, "22:00-07:00", NULL));
   g_assert_true (parley_settings_set_string (settings, PARLEY_SETTING_BACKEND_BASE_URL,
                                              "https://example.org/v1", NULL));
 }

@@ -48,7 +48,7 @@ cost_turn_walk (ParleyChat *chat, gint64 *now)
         now);
   take (chat, (ParleyEvent){ .type = PARLEY_EVENT_REPLY_END }, now);
   take (chat, (ParleyEvent){ .type = PARLEY_EVENT_DEADLINE }, now);
-  take (chat, (ParleyEvent){ .type = PARLEY_EVENT_SAID, .delivered = TRUE }, now);
+  take (chat, (ParleyEvent){ .type = PARLEY_EVENT_SAID, .said = PARLEY_SAID_DELIVERED }, now);
   g_assert_cmpint (parley_chat_get_state (chat), ==, PARLEY_STATE_IDLE);
 }
 

@@ -35,7 +35,7 @@ test_case (gconstpointer data)
 {
   const Case *c = data;
 
-  g_assert_cmpint (parley_inbound_judge (&c->facts), ==, c->line);
+  g_assert_cmpint (parley_inbound_judge (&c->facts, 600), ==, c->line);
 }
 
 typedef struct

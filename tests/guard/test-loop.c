@@ -90,11 +90,13 @@ test_programs (gconstpointer data)
     }
 }
 
-static const struct
+typedef struct
 {
   const char *name;
   Manner manner;
-} programs[] = {
+} Program;
+
+static const Program programs[] = {
   { "at-once", { 300, 10, 1, 300, .max_messages = 1 } },
   { "as-fast-as-a-model", { 3 * SECOND, 60, 60, 300, .max_messages = 1 } },
   { "in-several-messages", { 3 * SECOND, 16, 60, 300, .max_messages = 3 } },

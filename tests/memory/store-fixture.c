@@ -120,6 +120,28 @@ store_fixture_assert_trouble (StoreFixture *fixture, const char *words)
   g_assert_nonnull (strstr (g_ptr_array_index (fixture->troubles, 0), words));
 }
 
+gboolean
+store_fixture_holds (StoreFixture *fixture, const char *words)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  gboolean found = FALSE;
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+      g_autofree char *content = NULL;
+      gsize length;
+
+      g_assert_true (g_file_get_contents (path, &content, &length, NULL));
+      /* strstr () shall see all of it. */
+      for (gsize i = 0; i < length; i++)
+        content[i] = content[i] == '\0' ? ' ' : content[i];
+      found = found || strstr (content, words) != NULL;
+    }
+  return found;
+}
+
 ParleyChatKey *
 store_fixture_new_key (const char *person)
 {

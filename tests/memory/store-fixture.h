@@ -35,6 +35,9 @@ char *store_fixture_dup_aside (StoreFixture *fixture);
 void store_fixture_assert_quiet (StoreFixture *fixture);
 void store_fixture_assert_trouble (StoreFixture *fixture, const char *words);
 
+/* Whether a file in the folder holds @words. */
+gboolean store_fixture_holds (StoreFixture *fixture, const char *words);
+
 /* @person: of an account that all chats here have. */
 ParleyChatKey *store_fixture_new_key (const char *person);
 

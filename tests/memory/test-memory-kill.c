@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "memory-calls.h"
+#include "memory/parley-journal.h"
 #include "store-fixture.h"
 
 /* Merges and talks, and dies at a random one of the program's writes to the disk, in the midst of
@@ -77,6 +78,8 @@ do_round (StoreFixture *fixture, ParleyChatMemory *memory, guint round)
   const ParleyInterval fetched = { round * 100, round * 100 + 99 };
   GPtrArray *entries = parley_series_entries_new ();
   g_autofree char *text = g_strdup_printf ("%u", round);
+  const ParleyJournalBounds bounds = { 0 };
+  const ParleyJournalEntry entry = { .wall = round, .kind = PARLEY_JOURNAL_SAID, .text = text };
 
   for (guint i = 0; i < BATCH; i++)
     {
@@ -85,6 +88,7 @@ do_round (StoreFixture *fixture, ParleyChatMemory *memory, guint round)
       memory_add_entry (entries, id, fetched.start + i);
     }
   parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, text, round, round);
+  parley_journal_add (fixture->store, &entry, &bounds);
   store_fixture_flush (fixture);
   memory_merge (memory, "things", entries, &fetched, 1);
   g_print ("%u\n", round);
@@ -172,6 +176,8 @@ check_kept (StoreFixture *fixture, guint told)
   g_assert_cmpint (rounds, >=, told);
   g_assert_cmpint (ask (connection, "SELECT count(DISTINCT text) FROM utterances"), >=, rounds);
   g_assert_cmpint (ask (connection, "SELECT count(DISTINCT text) FROM utterances"), <=, rounds + 1);
+  g_assert_cmpint (ask (connection, "SELECT count(DISTINCT text) FROM journal"), >=, rounds);
+  g_assert_cmpint (ask (connection, "SELECT count(DISTINCT text) FROM journal"), <=, rounds + 1);
   sqlite3_close (connection);
   return (guint) rounds;
 }

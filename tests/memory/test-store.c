@@ -189,29 +189,6 @@ test_texts (StoreFixture *fixture, gconstpointer data)
   g_assert_null (removed);
 }
 
-/* Whether a file in the folder holds @words. */
-static gboolean
-folder_holds (StoreFixture *fixture, const char *words)
-{
-  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
-  gboolean found = FALSE;
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-      g_autofree char *content = NULL;
-      gsize length;
-
-      g_assert_true (g_file_get_contents (path, &content, &length, NULL));
-      /* strstr () shall see all of it. */
-      for (gsize i = 0; i < length; i++)
-        content[i] = content[i] == '\0' ? ' ' : content[i];
-      found = found || strstr (content, words) != NULL;
-    }
-  return found;
-}
-
 static void
 test_forgotten_leaves_no_trace (StoreFixture *fixture, gconstpointer data)
 {
@@ -223,12 +200,12 @@ test_forgotten_leaves_no_trace (StoreFixture *fixture, gconstpointer data)
   store_fixture_add (fixture, "ann@secret.example", "the treasure is under the oak");
   store_fixture_add (fixture, "bob", "hello there");
   store_fixture_flush (fixture);
-  g_assert_true (folder_holds (fixture, "under the oak"));
+  g_assert_true (store_fixture_holds (fixture, "under the oak"));
   parley_store_forget (fixture->store, ann);
   store_fixture_flush (fixture);
-  g_assert_false (folder_holds (fixture, "under the oak"));
-  g_assert_false (folder_holds (fixture, "secret.example"));
-  g_assert_true (folder_holds (fixture, "hello there"));
+  g_assert_false (store_fixture_holds (fixture, "under the oak"));
+  g_assert_false (store_fixture_holds (fixture, "secret.example"));
+  g_assert_true (store_fixture_holds (fixture, "hello there"));
   assert_pending (fixture, "ann@secret.example", "");
   assert_pending (fixture, "bob", "hello there");
 }

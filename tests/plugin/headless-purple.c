@@ -80,7 +80,21 @@ on_notify (PurpleNotifyMsgType type, const char *title, const char *primary, con
   return NULL;
 }
 
-static PurpleNotifyUiOps notify_ops = { .notify_message = on_notify }; /* libpurple: as above */
+static void *
+on_notify_formatted (const char *title,
+                     const char *primary,
+                     const char *secondary,
+                     const char *text)
+{
+  g_string_append_printf (world.shown, "[%s] %s\n%s\n", primary, secondary, text);
+  return NULL;
+}
+
+static PurpleNotifyUiOps notify_ops = {
+  /* libpurple: as above */
+  .notify_message = on_notify,
+  .notify_formatted = on_notify_formatted,
+};
 
 static void
 on_write (PurpleConversation *conv,
@@ -286,6 +300,22 @@ headless_reload (Fixture *f)
 {
   g_assert_true (purple_plugin_unload (f->plugin));
   g_assert_true (purple_plugin_load (f->plugin));
+}
+
+void
+headless_run_action (Fixture *f, const char *label)
+{
+  GList *actions = f->plugin->info->actions (f->plugin, NULL);
+
+  for (GList *link = actions; link != NULL; link = link->next)
+    {
+      PurplePluginAction *action = link->data;
+
+      action->plugin = f->plugin;
+      if (g_str_equal (action->label, label))
+        action->callback (action);
+    }
+  g_list_free_full (actions, (GDestroyNotify) purple_plugin_action_free);
 }
 
 PurpleBuddy *

@@ -38,6 +38,8 @@ test_status_types (PurpleAccount *account)
                                     PURPLE_STATUS_AWAY, "away", NULL, TRUE, TRUE, FALSE, "message",
                                     "Message", purple_value_new (PURPLE_TYPE_STRING), NULL));
   types = g_list_append (types,
+                         purple_status_type_new (PURPLE_STATUS_UNAVAILABLE, "dnd", NULL, TRUE));
+  types = g_list_append (types,
                          purple_status_type_new (PURPLE_STATUS_INVISIBLE, "invisible", NULL, TRUE));
   types = g_list_append (types,
                          purple_status_type_new (PURPLE_STATUS_OFFLINE, "offline", NULL, TRUE));

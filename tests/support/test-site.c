@@ -51,19 +51,32 @@ parley_test_site_new_key (guint n)
   return parley_chat_key_new ("prpl-jabber", "me@example.org", person);
 }
 
-double
-parley_test_site_get_cpu_ms (void)
+static double
+read_ms (clockid_t clock)
 {
   struct timespec used;
 
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
+  clock_gettime (clock, &used);
   return used.tv_sec * 1e3 + used.tv_nsec / 1e6;
+}
+
+double
+parley_test_site_get_cpu_ms (void)
+{
+  return read_ms (CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/* What the memory's worker does meanwhile holds up nobody. */
+static double
+get_loop_ms (void)
+{
+  return read_ms (CLOCK_THREAD_CPUTIME_ID);
 }
 
 static void
 note_held (ParleyTestSite *site, double since_ms)
 {
-  site->longest_ms = MAX (site->longest_ms, parley_test_site_get_cpu_ms () - since_ms);
+  site->longest_ms = MAX (site->longest_ms, get_loop_ms () - since_ms);
 }
 
 void
@@ -71,7 +84,7 @@ parley_test_site_write (ParleyTestSite *site, const ParleyChatKey *key, const ch
 {
   const ParleyLineFacts facts = { .received = TRUE };
   gint64 wall = parley_timers_wall (site->timers);
-  double start = parley_test_site_get_cpu_ms ();
+  double start = get_loop_ms ();
 
   parley_engine_take_line (site->engine, key, &facts, text, wall);
   note_held (site, start);
@@ -97,10 +110,10 @@ parley_test_site_finish (ParleyTestSite *site, const char *text)
       double start;
 
       parley_test_clock_advance (&site->clock, MAX (0, next - site->clock.ms));
-      start = parley_test_site_get_cpu_ms ();
+      start = get_loop_ms ();
       parley_timers_dispatch (site->timers);
       note_held (site, start);
-      start = parley_test_site_get_cpu_ms ();
+      start = get_loop_ms ();
       answer (site, text);
       note_held (site, start);
     }

@@ -142,10 +142,18 @@ cancel (ChatCity *city, ChatParty *party, guint64 epoch)
   party->n_results = n;
 }
 
+static ParleySaid
+pick_fate (ChatCity *city)
+{
+  static const ParleySaid rare[] = { PARLEY_SAID_LOST, PARLEY_SAID_SHELVED };
+
+  return chat_city_pick (city, 6) == 0 ? rare[chat_city_pick (city, 2)] : PARLEY_SAID_DELIVERED;
+}
+
 void
 chat_city_post (ChatCity *city, ChatParty *party, const ParleyEvent *event)
 {
-  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .delivered = chat_city_pick (city, 12) != 0 };
+  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .said = pick_fate (city) };
   guint n_said = 0;
 
   city->n_events++;
@@ -162,7 +170,7 @@ chat_city_post (ChatCity *city, ChatParty *party, const ParleyEvent *event)
         continue;
       said.epoch = effect->epoch;
       n_said++;
-      if (said.delivered)
+      if (said.said == PARLEY_SAID_DELIVERED)
         parley_habits_note_answer (&party->world.habits, "so?", city->now);
     }
   chat_world_check (&party->world, n_said <= 1, "two bubbles at a time");

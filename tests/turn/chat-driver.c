@@ -27,6 +27,7 @@ chat_driver_init (ChatDriver *driver, int base_ms)
       .prediction_certain = 0.8,
     },
     .lexicon = parley_lexicon_new (data),
+    .said = PARLEY_SAID_DELIVERED,
     .log = g_string_new (NULL),
     .done = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_turn_unref),
   };
@@ -93,7 +94,7 @@ void
 chat_driver_post (ChatDriver *driver, const ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
-  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .delivered = !driver->undeliverable };
+  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .said = driver->said };
   gboolean saying = FALSE;
 
   parley_chat_step (driver->chat, event, driver->now, effects);

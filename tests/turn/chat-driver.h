@@ -15,7 +15,7 @@ typedef struct
   ParleyHabits habits;
   ParleyChat *chat;
   gint64 now;
-  gboolean undeliverable; /* what is said fails */
+  ParleySaid said; /* what becomes of a bubble */
   GString *log;
   GPtrArray *done; /* of ParleyTurn, as they became history */
 } ChatDriver;

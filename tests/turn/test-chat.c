@@ -321,7 +321,7 @@ test_failed_bubble_stops_the_rest (Fixture *f, gconstpointer data)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
   const ParleyEvent deadline = { .type = PARLEY_EVENT_DEADLINE };
-  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .delivered = FALSE };
+  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .said = PARLEY_SAID_LOST };
 
   chat_driver_bubble (&f->d, 0, "hm?");
   chat_driver_reply (&f->d, 1000, "one|two|three", 0);

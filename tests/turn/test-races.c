@@ -342,7 +342,7 @@ test_failure_between_bubbles (Fixture *f, gconstpointer data)
   chat_driver_bubble (&f->d, 0, "hm?");
   chat_driver_reply (&f->d, 700, "one|two|three", 1000);
   chat_driver_wait_until (&f->d, 1600);
-  f->d.undeliverable = TRUE;
+  f->d.said = PARLEY_SAID_LOST;
   forget_log (f);
   chat_driver_wait_until (&f->d, 60000);
   chat_driver_expect (&f->d, "say:two@2500 drop:1 done:failed idle");
@@ -353,11 +353,11 @@ test_failure_between_bubbles (Fixture *f, gconstpointer data)
 static void
 test_failed_send_keeps_the_message (Fixture *f, gconstpointer data)
 {
-  f->d.undeliverable = TRUE;
+  f->d.said = PARLEY_SAID_LOST;
   chat_driver_bubble (&f->d, 0, "hm?");
   chat_driver_reply (&f->d, 700, "one", 0);
   chat_driver_wait_until (&f->d, 60000);
-  f->d.undeliverable = FALSE;
+  f->d.said = PARLEY_SAID_DELIVERED;
   forget_log (f);
   chat_driver_bubble (&f->d, 70000, "hello?");
   chat_driver_wait_until (&f->d, 71000);

@@ -1,0 +1,109 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-account-dialog.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include <notify.h>
+#include <request.h>
+
+#include "parley-choice-labels.h"
+#include "parley-switch.h"
+
+#define ACCOUNT "account"
+#define MODE    "mode"
+#define RULE    "rule"
+#define HOURS   "hours"
+
+/* Returns: (transfer full): the rule of the answer. */
+static char *
+dup_rule (PurpleRequestFields *fields)
+{
+  const ParleyRuleLabel *label
+      = &parley_rule_get_labels ()[purple_request_fields_get_choice (fields, RULE)];
+  const char *hours = purple_request_fields_get_string (fields, HOURS);
+
+  return g_strconcat (label->rule, parley_rule_label_is_hours (label) && hours != NULL ? hours : "",
+                      NULL);
+}
+
+static void
+on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
+{
+  ParleyInstance *instance = parley_instance_get (plugin);
+  PurpleAccount *account = purple_request_fields_get_account (fields, ACCOUNT);
+  g_autofree char *rule = dup_rule (fields);
+  g_autoptr (GError) error = NULL;
+
+  if (account == NULL)
+    return;
+  if (!parley_rule_check (rule, &error))
+    {
+      purple_notify_error (plugin, _ ("Parley"), _ ("Nothing was changed"), error->message);
+      return;
+    }
+  parley_choice_set_rule (parley_place_of_account (account), rule);
+  parley_switch_place (instance, parley_place_of_account (account),
+                       purple_request_fields_get_choice (fields, MODE));
+}
+
+/* Returns: (transfer full): what was chosen for each account so far. */
+static char *
+dup_present_choices (void)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
+    {
+      const ParleyChoice choice = parley_choice_read (parley_place_of_account (link->data));
+
+      if (choice.has_mode && !choice.mode_broken)
+        g_string_append_printf (list, "%s%s: %s", list->len > 0 ? "\n" : "",
+                                purple_account_get_username (link->data),
+                                parley_mode_get_label (choice.mode));
+    }
+  return g_string_free (g_steal_pointer (&list), FALSE);
+}
+
+static PurpleRequestField *
+new_modes (void)
+{
+  PurpleRequestField *field
+      = purple_request_field_choice_new (MODE, _ ("What to do"), PARLEY_MODE_OFF);
+
+  for (ParleyMode mode = 0; mode < PARLEY_N_MODES; mode++)
+    purple_request_field_choice_add (field, parley_mode_get_label (mode));
+  return field;
+}
+
+static PurpleRequestField *
+new_rules (void)
+{
+  PurpleRequestField *field = purple_request_field_choice_new (RULE, _ ("When to answer"), 0);
+
+  for (const ParleyRuleLabel *label = parley_rule_get_labels (); label->rule != NULL; label++)
+    purple_request_field_choice_add (field, _ (label->label));
+  return field;
+}
+
+void
+parley_account_dialog_open (ParleyInstance *instance)
+{
+  PurpleRequestFields *fields = purple_request_fields_new ();
+  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
+  PurpleRequestField *account = purple_request_field_account_new (ACCOUNT, _ ("Account"), NULL);
+  g_autofree char *present = dup_present_choices ();
+
+  purple_request_field_account_set_show_all (account, TRUE);
+  purple_request_field_group_add_field (group, account);
+  purple_request_field_group_add_field (group, new_modes ());
+  purple_request_field_group_add_field (group, new_rules ());
+  purple_request_field_group_add_field (
+      group, purple_request_field_string_new (HOURS, _ ("At hours"), "", FALSE));
+  purple_request_fields_add_group (fields, group);
+  purple_request_fields (instance->plugin, _ ("Parley"),
+                         _ ("What to do for all in the buddy list of an account"), present, fields,
+                         _ ("_Set"), G_CALLBACK (on_answer), _ ("_Cancel"), NULL, NULL, NULL, NULL,
+                         instance->plugin);
+}

@@ -1,0 +1,49 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-choice-labels.h"
+
+#include <glib/gi18n-lib.h>
+
+const char *
+parley_mode_get_label (ParleyMode mode)
+{
+  static const char *const labels[PARLEY_N_MODES] = {
+    [PARLEY_MODE_OFF] = N_ ("Off"),
+    [PARLEY_MODE_SHADOW] = N_ ("Watch only"),
+    [PARLEY_MODE_DRAFT] = N_ ("Write drafts"),
+    [PARLEY_MODE_COUNTDOWN] = N_ ("Count down"),
+    [PARLEY_MODE_AUTO] = N_ ("Answer for me"),
+  };
+
+  return _ (labels[mode]);
+}
+
+const ParleyRuleLabel *
+parley_rule_get_labels (void)
+{
+  static const ParleyRuleLabel labels[] = {
+    { PARLEY_RULE_ALWAYS, N_ ("Always") },
+    { PARLEY_RULE_AWAY, N_ ("When I'm away") },
+    { PARLEY_RULE_IDLE, N_ ("When I'm idle") },
+    { PARLEY_RULE_UNAVAILABLE, N_ ("When I'm not to be disturbed") },
+    { PARLEY_RULE_HOURS, N_ ("At hours…") },
+    { NULL, NULL },
+  };
+
+  return labels;
+}
+
+gboolean
+parley_rule_label_is_hours (const ParleyRuleLabel *label)
+{
+  return g_str_equal (label->rule, PARLEY_RULE_HOURS);
+}
+
+gboolean
+parley_rule_label_fits (const ParleyRuleLabel *label, const char *rule)
+{
+  if (rule == NULL || !parley_rule_check (rule, NULL))
+    return FALSE;
+  return parley_rule_label_is_hours (label) ? g_str_has_prefix (rule, label->rule)
+                                            : g_str_equal (rule, label->rule);
+}

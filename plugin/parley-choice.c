@@ -1,0 +1,141 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-choice.h"
+
+#include <prefs.h>
+#include <value.h>
+
+/* In blist.xml, and in accounts.xml under an interface of our own, where no protocol looks. */
+#define MODE   "parley-mode"
+#define RULE   "parley-when"
+#define STOP   "parley-stopped"
+#define SWITCH "parley-answer"
+#define UI     "parley"
+
+ParleyPlace
+parley_place_of_buddy (PurpleBuddy *buddy)
+{
+  return (ParleyPlace){ .node = PURPLE_BLIST_NODE (buddy) };
+}
+
+ParleyPlace
+parley_place_of_group (PurpleGroup *group)
+{
+  return (ParleyPlace){ .node = PURPLE_BLIST_NODE (group) };
+}
+
+ParleyPlace
+parley_place_of_account (PurpleAccount *account)
+{
+  return (ParleyPlace){ .account = account };
+}
+
+/* libpurple's own getters complain about a value of another type, and can't tell it from none.
+ * Returns: (transfer none) (nullable). */
+static const PurpleValue *
+find_value (PurpleBlistNode *node, const char *name)
+{
+  return g_hash_table_lookup (node->settings, name);
+}
+
+static const char *
+read_node (PurpleBlistNode *node, const char *name)
+{
+  const PurpleValue *value = find_value (node, name);
+  const char *text = NULL;
+
+  if (value == NULL)
+    return NULL;
+  if (purple_value_get_type (value) == PURPLE_TYPE_STRING)
+    text = purple_value_get_string (value);
+  return text != NULL ? text : "";
+}
+
+/* An account's setting is a struct of libpurple's own that begins with its type. */
+static const char *
+read_account (PurpleAccount *account, const char *name)
+{
+  GHashTable *settings = g_hash_table_lookup (account->ui_settings, UI);
+  const PurplePrefType *type = settings != NULL ? g_hash_table_lookup (settings, name) : NULL;
+  const char *text = NULL;
+
+  if (type == NULL)
+    return NULL;
+  if (*type == PURPLE_PREF_STRING)
+    text = purple_account_get_ui_string (account, UI, name, NULL);
+  return text != NULL ? text : "";
+}
+
+/* Returns: (transfer none) (nullable): NULL if nothing is stored, "" if it is no text. */
+static const char *
+read_text (ParleyPlace place, const char *name)
+{
+  return place.node != NULL ? read_node (place.node, name) : read_account (place.account, name);
+}
+
+static void
+write_text (ParleyPlace place, const char *name, const char *text)
+{
+  if (place.node != NULL)
+    purple_blist_node_set_string (place.node, name, text);
+  else
+    purple_account_set_ui_string (place.account, UI, name, text);
+}
+
+static void
+read_switch (const PurpleValue *value, ParleyChoice *choice)
+{
+  choice->has_mode = TRUE;
+  choice->mode_broken = purple_value_get_type (value) != PURPLE_TYPE_BOOLEAN;
+  if (!choice->mode_broken && purple_value_get_boolean (value))
+    choice->mode = PARLEY_MODE_AUTO;
+}
+
+ParleyChoice
+parley_choice_read (ParleyPlace place)
+{
+  ParleyChoice choice
+      = { .rule = read_text (place, RULE), .stopped = read_text (place, STOP) != NULL };
+  const char *mode = read_text (place, MODE);
+  const PurpleValue *old = place.node != NULL ? find_value (place.node, SWITCH) : NULL;
+
+  if (old != NULL)
+    {
+      read_switch (old, &choice);
+      return choice;
+    }
+  choice.has_mode = mode != NULL;
+  choice.mode_broken = mode != NULL && !parley_mode_parse (mode, &choice.mode);
+  return choice;
+}
+
+void
+parley_choice_set_mode (ParleyPlace place, ParleyMode mode)
+{
+  write_text (place, MODE, parley_mode_to_string (mode));
+  if (place.node == NULL)
+    return;
+  purple_blist_node_remove_setting (place.node, SWITCH);
+  purple_blist_node_remove_setting (place.node, STOP);
+}
+
+void
+parley_choice_stop (ParleyPlace place)
+{
+  write_text (place, STOP, "yes");
+}
+
+void
+parley_choice_set_rule (ParleyPlace place, const char *rule)
+{
+  write_text (place, RULE, rule);
+}
+
+void
+parley_choice_clear (PurpleBlistNode *node)
+{
+  purple_blist_node_remove_setting (node, MODE);
+  purple_blist_node_remove_setting (node, RULE);
+  purple_blist_node_remove_setting (node, STOP);
+  purple_blist_node_remove_setting (node, SWITCH);
+}

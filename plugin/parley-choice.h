@@ -1,0 +1,48 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <account.h>
+#include <blist.h>
+
+#include "guard/parley-mode.h"
+
+G_BEGIN_DECLS
+
+/* Where a choice is kept: at a buddy or a group of the list, or at an account. One of the two. */
+typedef struct
+{
+  PurpleBlistNode *node;
+  PurpleAccount *account;
+} ParleyPlace;
+
+/* What the user chose in one place. What they did not choose there comes from elsewhere. */
+typedef struct
+{
+  gboolean stopped; /* until another mode is chosen */
+  gboolean has_mode;
+  gboolean mode_broken; /* what is stored is no mode; it counts as "off" */
+  ParleyMode mode;
+  const char *rule; /* (transfer none) (nullable): as stored; "", which is none, if it is no text */
+} ParleyChoice;
+
+ParleyPlace parley_place_of_buddy (PurpleBuddy *buddy);
+ParleyPlace parley_place_of_group (PurpleGroup *group);
+ParleyPlace parley_place_of_account (PurpleAccount *account);
+
+/* Never changes what is stored. The switch of earlier versions, which knew only on and off, counts
+ * where it is found: it is taken away when a mode is set, so it is the newer of the two. */
+ParleyChoice parley_choice_read (ParleyPlace place);
+
+void parley_choice_set_mode (ParleyPlace place, ParleyMode mode);
+
+/* The mode stays what it is, and rests. */
+void parley_choice_stop (ParleyPlace place);
+
+/* @rule: one that parley_rule_check() lets pass. */
+void parley_choice_set_rule (ParleyPlace place, const char *rule);
+
+/* Takes all of it back from a buddy or a group. */
+void parley_choice_clear (PurpleBlistNode *node);
+
+G_END_DECLS

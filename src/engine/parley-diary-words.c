@@ -1,0 +1,142 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "engine/parley-diary.h"
+
+/* What a reason means in an entry of a kind. Of verdicts the guard knows. */
+typedef struct
+{
+  ParleyJournalKind kind;
+  const char *reason;
+  const char *sentence;
+} Meaning;
+
+static const Meaning meanings[] = {
+  { PARLEY_JOURNAL_READ, "timeout", N_ ("Nothing more came.") },
+  { PARLEY_JOURNAL_READ, "typing_stopped", N_ ("They had stopped typing.") },
+  { PARLEY_JOURNAL_READ, "explicit_signal", N_ ("There was nothing to wait for.") },
+  { PARLEY_JOURNAL_READ, "ai_predicted", N_ ("The model thought that they were done.") },
+  { PARLEY_JOURNAL_READ, "hard_cap", N_ ("It was the longest wait.") },
+  { PARLEY_JOURNAL_TURN, "answered", N_ ("Answered.") },
+  { PARLEY_JOURNAL_TURN, "cut", N_ ("They went on while it was answered.") },
+  { PARLEY_JOURNAL_TURN, "drafted", N_ ("The answer waits for you.") },
+  { PARLEY_JOURNAL_TURN, "silent", N_ ("There was nothing to answer.") },
+  { PARLEY_JOURNAL_TURN, "failed", N_ ("The answer failed.") },
+  { PARLEY_JOURNAL_TURN, "withdrawn", N_ ("The answer was called off.") },
+  { PARLEY_JOURNAL_SAID, "away_note", N_ ("It is the away note.") },
+  { PARLEY_JOURNAL_WITHHELD, "stale_route", N_ ("It was for something they wrote before.") },
+  { PARLEY_JOURNAL_WITHHELD, "user_is_back", N_ ("You came back.") },
+  { PARLEY_JOURNAL_WITHHELD, "not_sent", N_ ("It could not be sent.") },
+  { PARLEY_JOURNAL_WITHHELD, "vetoed", N_ ("Another plugin took it out.") },
+  { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with it.") },
+  { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
+  { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },
+  { PARLEY_JOURNAL_MODE, "off", N_ ("Switched off.") },
+  { PARLEY_JOURNAL_MODE, "shadow", N_ ("Switched on to watch only.") },
+  { PARLEY_JOURNAL_MODE, "draft", N_ ("Switched on to write drafts.") },
+  { PARLEY_JOURNAL_MODE, "countdown",
+    N_ ("Switched on to show you each answer before it is sent.") },
+  { PARLEY_JOURNAL_MODE, "auto", N_ ("Switched on to answer.") },
+  { PARLEY_JOURNAL_MODE, "cleared", N_ ("What you chose was taken back.") },
+  { PARLEY_JOURNAL_SERVER, "builtin", N_ ("An away note, and no model.") },
+  { PARLEY_JOURNAL_SERVER, "openai", N_ ("A model server.") },
+  { PARLEY_JOURNAL_SERVER, "anthropic", N_ ("Anthropic's server.") },
+  { PARLEY_JOURNAL_ERROR, "auth", N_ ("The key is missing or was refused.") },
+  { PARLEY_JOURNAL_ERROR, "rate_limited", N_ ("The server was asked too often.") },
+  { PARLEY_JOURNAL_ERROR, "overloaded", N_ ("The server is in trouble.") },
+  { PARLEY_JOURNAL_ERROR, "context_too_long", N_ ("The chat was too long for the model.") },
+  { PARLEY_JOURNAL_ERROR, "bad_response", N_ ("What the server sent was broken.") },
+  { PARLEY_JOURNAL_ERROR, "timeout", N_ ("Nothing came in time.") },
+  { PARLEY_JOURNAL_ERROR, "unreachable", N_ ("There is no connection to the server.") },
+  { PARLEY_JOURNAL_ERROR, "refused", N_ ("The model declined.") },
+  { PARLEY_JOURNAL_ERROR, "configuration", N_ ("A setting has to be changed.") },
+};
+
+/* Returns: (transfer none) (nullable): a word that nobody knows is shown as it is. */
+static const char *
+explain (const ParleyJournalEntry *entry)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (meanings); i++)
+    {
+      if (meanings[i].kind == entry->kind && g_str_equal (meanings[i].reason, entry->reason))
+        return _ (meanings[i].sentence);
+    }
+  for (ParleyVerdict v = 0; v < PARLEY_N_VERDICTS; v++)
+    {
+      if (g_str_equal (parley_verdict_to_string (v), entry->reason))
+        return parley_verdict_explain (v);
+    }
+  return *entry->reason != '\0' ? entry->reason : NULL;
+}
+
+/* Returns: (transfer full) (nullable): what was done, with how many messages. */
+static char *
+dup_number (const ParleyJournalEntry *entry)
+{
+  if (entry->kind == PARLEY_JOURNAL_READ)
+    return g_strdup_printf (ngettext ("Read %u message.", "Read %u messages as one.", entry->n),
+                            entry->n);
+  return g_strdup_printf (ngettext ("Dropped %u message that was not sent yet.",
+                                    "Dropped %u messages that were not sent yet.", entry->n),
+                          entry->n);
+}
+
+/* Returns: (transfer full) (nullable): what was done; NULL: the reason says it. */
+static char *
+dup_head (const ParleyJournalEntry *entry)
+{
+  switch (entry->kind)
+    {
+    case PARLEY_JOURNAL_READ:
+    case PARLEY_JOURNAL_DROPPED:
+      return dup_number (entry);
+    case PARLEY_JOURNAL_SAID:
+      return g_strdup (_ ("Said:"));
+    case PARLEY_JOURNAL_WITHHELD:
+      return g_strdup (_ ("Did not say:"));
+    case PARLEY_JOURNAL_REFUSED:
+      return g_strdup (_ ("Not answered."));
+    case PARLEY_JOURNAL_DRAFT:
+      return g_strdup (_ ("Drafted:"));
+    case PARLEY_JOURNAL_SENT:
+      return g_strdup (_ ("You had it sent:"));
+    case PARLEY_JOURNAL_HANDED_OVER:
+      return g_strdup (_ ("Left the answer to you."));
+    case PARLEY_JOURNAL_STOPPED:
+      return g_strdup (_ ("Silent."));
+    case PARLEY_JOURNAL_RESUMED:
+      return g_strdup (_ ("No longer silent."));
+    case PARLEY_JOURNAL_SERVER:
+      return g_strdup (_ ("Who answers from now on:"));
+    case PARLEY_JOURNAL_LIMIT:
+      return g_strdup (_ ("A limit:"));
+    case PARLEY_JOURNAL_LOOP:
+      return g_strdup (_ ("A program seems to answer there."));
+    case PARLEY_JOURNAL_ERROR:
+      return g_strdup (_ ("No answer could be written."));
+    case PARLEY_JOURNAL_TURN:
+    case PARLEY_JOURNAL_MODE:
+    case PARLEY_N_JOURNAL_KINDS:
+      break;
+    }
+  return NULL;
+}
+
+char *
+parley_diary_dup_sentence (const ParleyJournalEntry *entry)
+{
+  g_autofree char *head = dup_head (entry);
+  g_autofree char *text = *entry->text != '\0' ? g_strdup_printf (_ ("“%s”"), entry->text) : NULL;
+  g_autofree char *time
+      = entry->ms > 0 ? g_strdup_printf (_ ("(%.1f s)"), (double) entry->ms / 1000) : NULL;
+  const char *parts[] = { head, text, explain (entry), time };
+  GString *sentence = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      if (parts[i] != NULL)
+        g_string_append_printf (sentence, "%s%s", sentence->len > 0 ? " " : "", parts[i]);
+    }
+  return g_string_free (sentence, FALSE);
+}

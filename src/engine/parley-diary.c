@@ -1,0 +1,159 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-diary.h"
+
+/* --- writing --- */
+
+void
+parley_diary_add (ParleyContext *context,
+                  const ParleyChatKey *key,
+                  gboolean private_chat,
+                  const ParleyJournalEntry *entry)
+{
+  const ParleyJournalBounds bounds = parley_journal_bounds_read (context->settings);
+  ParleyJournalEntry whole = *entry;
+
+  whole.key = key;
+  whole.wall = parley_timers_wall (context->timers);
+  parley_journal_add (parley_context_get_store (context, private_chat), &whole, &bounds);
+}
+
+void
+parley_diary_note (ParleyContext *context,
+                   const ParleyChatKey *key,
+                   ParleyJournalKind kind,
+                   const char *reason,
+                   const char *text)
+{
+  const ParleyJournalEntry entry = { .kind = kind, .reason = reason, .text = text };
+  ParleyFacts facts = { 0 };
+
+  if (key != NULL)
+    parley_context_get_facts (context, key, &facts);
+  parley_diary_add (context, key, key != NULL && parley_facts_are_private (&facts), &entry);
+}
+
+/* Returns: (transfer full): the server of an address, without what else may stand in one. */
+static char *
+dup_origin (const char *url)
+{
+  g_autoptr (GUri) uri = g_uri_parse (url, G_URI_FLAGS_NONE, NULL);
+
+  if (uri == NULL || g_uri_get_host (uri) == NULL)
+    return g_strdup ("");
+  return g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL, g_uri_get_host (uri),
+                     g_uri_get_port (uri), "", NULL, NULL);
+}
+
+void
+parley_diary_note_server (ParleyContext *context, ParleyBackend *backend)
+{
+  const char *model = parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_MODEL);
+  g_autofree char *origin = dup_origin (
+      parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_BASE_URL));
+  g_autofree char *text = g_strdup_printf ("%s (%s)", model, origin);
+
+  parley_diary_note (context, NULL, PARLEY_JOURNAL_SERVER, parley_backend_get_name (backend),
+                     parley_backend_has_model (backend) ? text : NULL);
+}
+
+void
+parley_diary_trim (ParleyContext *context)
+{
+  const ParleyJournalBounds bounds = parley_journal_bounds_read (context->settings);
+
+  if (context->store != NULL)
+    parley_journal_trim (context->store, &bounds, parley_timers_wall (context->timers));
+}
+
+/* --- reading --- */
+
+/* What is kept, and after it what is not. */
+typedef struct
+{
+  ParleyStore *sitting; /* (nullable) */
+  guint limit;
+  GPtrArray *entries;
+} Listing;
+
+static void
+listing_free (gpointer data)
+{
+  Listing *listing = data;
+
+  g_clear_object (&listing->sitting);
+  g_clear_pointer (&listing->entries, g_ptr_array_unref);
+  g_free (listing);
+}
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  const ParleyJournalEntry *const *left = a;
+  const ParleyJournalEntry *const *right = b;
+
+  return ((*left)->wall < (*right)->wall) - ((*left)->wall > (*right)->wall);
+}
+
+static void
+answer (GTask *task)
+{
+  Listing *listing = g_task_get_task_data (task);
+
+  g_ptr_array_sort (listing->entries, compare);
+  if (listing->entries->len > listing->limit)
+    g_ptr_array_set_size (listing->entries, (gint) listing->limit);
+  g_task_return_pointer (task, g_steal_pointer (&listing->entries),
+                         (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  Listing *listing = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  g_autoptr (ParleyStore) sitting = g_steal_pointer (&listing->sitting);
+  GError *error = NULL;
+  GPtrArray *entries = parley_journal_list_finish (PARLEY_STORE (source), result, &error);
+
+  if (entries == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (listing->entries != NULL)
+    g_ptr_array_extend_and_steal (listing->entries, entries);
+  else
+    listing->entries = entries;
+  if (sitting == NULL)
+    answer (task);
+  else
+    parley_journal_list_async (sitting, NULL, listing->limit, cancellable, on_listed,
+                               g_steal_pointer (&task));
+}
+
+void
+parley_diary_list_async (ParleyContext *context,
+                         guint limit,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  Listing *listing = g_new0 (Listing, 1);
+  ParleyStore *first = parley_context_get_store (context, FALSE);
+
+  g_task_set_source_tag (task, parley_diary_list_async);
+  g_task_set_task_data (task, listing, listing_free);
+  listing->limit = limit;
+  if (context->sitting != NULL && context->sitting != first)
+    listing->sitting = g_object_ref (context->sitting);
+  parley_journal_list_async (first, NULL, limit, cancellable, on_listed, task);
+}
+
+GPtrArray *
+parley_diary_list_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

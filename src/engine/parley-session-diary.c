@@ -1,0 +1,107 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-diary.h"
+#include "engine/parley-session-private.h"
+
+/* What a session does goes into the journal. What it does to end itself does not. */
+
+static void
+add (ParleySession *session, const ParleyJournalEntry *entry)
+{
+  if (session->closed || session->leaving)
+    return;
+  parley_session_look_whose (session);
+  parley_diary_add (session->context, session->key, parley_recorder_is_private (session->recorder),
+                    entry);
+}
+
+void
+parley_session_journal (ParleySession *session,
+                        ParleyJournalKind kind,
+                        const char *reason,
+                        const char *text)
+{
+  const ParleyJournalEntry entry = { .kind = kind, .reason = reason, .text = text };
+
+  add (session, &entry);
+}
+
+void
+parley_session_journal_bubble (ParleySession *session,
+                               ParleyJournalKind kind,
+                               const char *text,
+                               ParleyDelivery delivery)
+{
+  static const char *const failures[] = {
+    [PARLEY_DELIVERY_FAILED] = "not_sent",
+    [PARLEY_DELIVERY_VETOED] = "vetoed",
+    [PARLEY_DELIVERY_TAMPERED] = "tampered",
+  };
+
+  if (delivery == PARLEY_DELIVERY_SENT)
+    parley_session_journal (session, kind, session->is_note ? "away_note" : NULL, text);
+  else
+    parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, failures[delivery], text);
+}
+
+static void
+journal_read (ParleySession *session, const ParleyEffect *effect)
+{
+  const ParleyJournalEntry entry = {
+    .kind = PARLEY_JOURNAL_READ,
+    .reason = parley_reason_to_string (effect->record.reason),
+    .n = effect->record.n,
+    .ms = effect->record.duration,
+  };
+
+  add (session, &entry);
+}
+
+static void
+journal_drop (ParleySession *session, const ParleyEffect *effect)
+{
+  const ParleyJournalEntry entry = { .kind = PARLEY_JOURNAL_DROPPED, .n = effect->dropped };
+
+  add (session, &entry);
+}
+
+static void
+journal_turn (ParleySession *session, const ParleyEffect *effect)
+{
+  const ParleyBubble *first = parley_turn_get_first (effect->turn);
+  const ParleyJournalEntry entry = {
+    .kind = PARLEY_JOURNAL_TURN,
+    .reason = parley_outcome_to_string (effect->outcome),
+    .n = effect->turn->said->len,
+    .ms = first != NULL ? effect->at - first->at : 0,
+  };
+
+  add (session, &entry);
+}
+
+static void
+journal_stand_down (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_session_journal (session, PARLEY_JOURNAL_STOPPED,
+                          parley_chat_only_typed (session->chat) ? "user_types" : "taken_over",
+                          NULL);
+}
+
+static void
+journal_resume (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_session_journal (session, PARLEY_JOURNAL_RESUMED, NULL, NULL);
+}
+
+void
+parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect)
+{
+  static void (*const funcs[]) (ParleySession *, const ParleyEffect *) = {
+    [PARLEY_EFFECT_TURN] = journal_read,     [PARLEY_EFFECT_DROP] = journal_drop,
+    [PARLEY_EFFECT_DONE] = journal_turn,     [PARLEY_EFFECT_STAND_DOWN] = journal_stand_down,
+    [PARLEY_EFFECT_RESUME] = journal_resume,
+  };
+
+  if (effect->type < G_N_ELEMENTS (funcs) && funcs[effect->type] != NULL)
+    funcs[effect->type](session, effect);
+}

@@ -1,0 +1,286 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "engine/parley-session-private.h"
+#include "engine/parley-trace.h"
+
+/* Replies that the user is to see before the person does: what becomes of a shelved turn. */
+
+static void
+tell (ParleySession *session, const char *line)
+{
+  parley_host_tell_user (session->context->host, session->key, line);
+}
+
+static int
+get_cap (ParleySession *session)
+{
+  return session->context->policy.cap_typing;
+}
+
+/* Showing it */
+
+static char *
+dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
+{
+  guint number = session->proposal.number;
+  int seconds
+      = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS)
+        / 1000;
+
+  if (withheld != NULL)
+    return g_strdup_printf (_ ("Draft %u is not sent by itself. %s To send it: /parley send"),
+                            number, withheld);
+  switch ((int) why)
+    {
+    case PARLEY_VERDICT_COUNTDOWN:
+      return g_strdup_printf (
+          _ ("Draft %u is sent in %d s. To stop it, begin to write, or: /parley "
+             "drop"),
+          number, seconds);
+    case PARLEY_VERDICT_DRAFT:
+      return g_strdup_printf (_ ("Draft %u. To send it: /parley send"), number);
+    }
+  return g_strdup_printf (_ ("Draft %u. %s To send it: /parley send"), number,
+                          parley_verdict_explain (why));
+}
+
+static void
+show (ParleySession *session, ParleyVerdict why, const char *withheld)
+{
+  g_autofree char *heading = dup_heading (session, why, withheld);
+  g_autofree char *text = parley_proposal_dup_text (&session->proposal);
+  g_autofree char *lines = g_strconcat (heading, "\n", text, NULL);
+
+  tell (session, lines);
+}
+
+static void
+fill (ParleySession *session, const ParleyTurn *turn)
+{
+  for (guint i = 0; i < turn->shelved->len; i++)
+    {
+      const char *text = g_ptr_array_index (turn->shelved, i);
+
+      parley_proposal_add (&session->proposal, text,
+                           session->markups != NULL ? g_hash_table_lookup (session->markups, text)
+                                                    : NULL);
+    }
+}
+
+/* What is only watched is for nobody to send. */
+static void
+keep_watched (ParleySession *session, const ParleyTurn *turn)
+{
+  g_ptr_array_add (turn->shelved, NULL);
+  g_free (session->watched);
+  session->watched = g_strjoinv (" ", (char **) turn->shelved->pdata);
+  g_ptr_array_set_size (turn->shelved, (int) turn->shelved->len - 1);
+}
+
+void
+parley_session_propose (ParleySession *session, const ParleyTurn *turn)
+{
+  ParleyVerdict why = session->shelved_why;
+  gboolean counts = why == PARLEY_VERDICT_COUNTDOWN && session->withheld == NULL;
+  int countdown
+      = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS);
+
+  if (why == PARLEY_VERDICT_SHADOW)
+    {
+      keep_watched (session, turn);
+      return;
+    }
+  parley_proposal_open (&session->proposal, parley_session_get_turn_number (turn),
+                        parley_session_now (session), counts ? countdown : -1);
+  fill (session, turn);
+  if (session->is_note)
+    *parley_context_get_note (session->context, session->key) = session->note_next;
+  show (session, why, session->withheld);
+}
+
+/* Sending it */
+
+/* Returns: whether the person has the bubble. */
+static gboolean
+say (ParleySession *session, const ParleyProposed *bubble, ParleyJournalKind how)
+{
+  g_autoptr (ParleyRoute) route
+      = parley_route_new (session->key, parley_chat_get_epoch (session->chat));
+  ParleyDelivery delivery;
+
+  parley_echoes_add (&session->echoes, bubble->text, parley_session_now (session));
+  delivery = parley_host_say (session->context->host, route, bubble->text, bubble->markup);
+  if (session->closed)
+    return FALSE;
+  parley_session_journal_bubble (session, how, bubble->text, delivery);
+  if (delivery == PARLEY_DELIVERY_SENT)
+    {
+      parley_habits_note_answer (&session->habits, bubble->text, parley_session_now (session));
+      if (how == PARLEY_JOURNAL_SAID)
+        parley_session_meter (session, bubble->text);
+      parley_session_record (session, PARLEY_SPEAKER_PARLEY, bubble->text,
+                             parley_session_wall (session), session->proposal.turn);
+      return TRUE;
+    }
+  parley_session_explain_delivery (session, delivery);
+  return FALSE;
+}
+
+/* What comes while it is being said waits until all of it is; what one of its bubbles sets off may
+ * close the session or withdraw the rest. */
+static void
+send_all (ParleySession *session, ParleyJournalKind how)
+{
+  gboolean running = session->running;
+  ParleyProposed *bubble;
+
+  session->running = TRUE;
+  if (how == PARLEY_JOURNAL_SENT)
+    parley_meters_note_user (session->context->meters, session->key);
+  parley_proposal_stop (&session->proposal);
+  while (!session->closed && (bubble = parley_proposal_take (&session->proposal)) != NULL)
+    {
+      gboolean sent = say (session, bubble, how);
+
+      parley_proposed_free (bubble);
+      if (!sent && !session->closed)
+        parley_proposal_withdraw (&session->proposal);
+    }
+  session->running = running;
+  parley_session_end_answer (session);
+}
+
+/* Returns: whether nothing stands against it. */
+static gboolean
+may_send (ParleySession *session, ParleyAct act, ParleyVerdict expected)
+{
+  ParleyDecision decision = parley_session_decide (session, act);
+
+  if (decision.verdict == expected)
+    return TRUE;
+  tell (session, parley_verdict_explain (decision.verdict));
+  return FALSE;
+}
+
+void
+parley_session_send_proposal (ParleySession *session, guint number)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  ParleyProposal *proposal = &session->proposal;
+  g_autofree char *line = NULL;
+
+  switch (parley_proposal_judge (proposal, number, parley_session_now (session)))
+    {
+    case PARLEY_PROPOSAL_NONE:
+      tell (session, _ ("There is no draft to send."));
+      return;
+    case PARLEY_PROPOSAL_OUTDATED:
+      tell (session, _ ("That draft is out of date, so nothing was sent."));
+      if (parley_proposal_is_open (proposal))
+        show (session, session->shelved_why, session->withheld);
+      return;
+    case PARLEY_PROPOSAL_UNREAD:
+      line = g_strdup_printf (_ ("Draft %u came just now, so nothing was sent. To send it: /parley "
+                                 "send %u"),
+                              proposal->number, proposal->number);
+      tell (session, line);
+      return;
+    case PARLEY_PROPOSAL_SEND:
+      break;
+    }
+  if (may_send (session, PARLEY_ACT_SEND, PARLEY_VERDICT_ALLOWED))
+    send_all (session, PARLEY_JOURNAL_SENT);
+  parley_session_run (session);
+}
+
+void
+parley_session_edit_proposal (ParleySession *session, const char *text)
+{
+  ParleyProposal *proposal = &session->proposal;
+
+  if (!parley_proposal_is_open (proposal))
+    {
+      tell (session, _ ("There is no draft to change."));
+      return;
+    }
+  parley_proposal_open (proposal, proposal->turn, parley_session_now (session), -1);
+  parley_proposal_add (proposal, text, NULL);
+  g_clear_pointer (&session->withheld, g_free);
+  session->shelved_why = PARLEY_VERDICT_DRAFT;
+  show (session, session->shelved_why, NULL);
+}
+
+void
+parley_session_drop_proposal (ParleySession *session)
+{
+  gboolean open = parley_proposal_is_open (&session->proposal);
+
+  parley_proposal_withdraw (&session->proposal);
+  tell (session, open ? _ ("The draft is dropped.") : _ ("There is no draft to drop."));
+}
+
+/* The countdown */
+
+void
+parley_session_stop_countdown (ParleySession *session)
+{
+  if (parley_proposal_stop (&session->proposal))
+    tell (session, _ ("The countdown is stopped. To send the draft: /parley send"));
+}
+
+gint64
+parley_session_get_countdown (ParleySession *session)
+{
+  return parley_proposal_get_deadline (&session->proposal, get_cap (session));
+}
+
+void
+parley_session_check_countdown (ParleySession *session)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
+  if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
+    return;
+  if (may_send (session, PARLEY_ACT_SAY, PARLEY_VERDICT_COUNTDOWN))
+    send_all (session, PARLEY_JOURNAL_SAID);
+  else
+    parley_session_stop_countdown (session);
+}
+
+/* What happens in the chat may make it untrue. */
+void
+parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *event)
+{
+  switch (event->type)
+    {
+    case PARLEY_EVENT_BUBBLE:
+    case PARLEY_EVENT_EDIT:
+    case PARLEY_EVENT_WITHDRAW:
+      parley_proposal_withdraw (&session->proposal);
+      break;
+    case PARLEY_EVENT_TYPING:
+      parley_proposal_note_typing (&session->proposal, event->typing != PARLEY_TYPING_NONE,
+                                   parley_session_now (session));
+      break;
+    case PARLEY_EVENT_TAKEOVER:
+      if (event->typed)
+        parley_session_stop_countdown (session);
+      else
+        parley_proposal_withdraw (&session->proposal);
+      break;
+    case PARLEY_EVENT_OFFLINE:
+      parley_session_stop_countdown (session);
+      break;
+    case PARLEY_EVENT_DEADLINE:
+    case PARLEY_EVENT_PREDICTION:
+    case PARLEY_EVENT_REPLY_BUBBLE:
+    case PARLEY_EVENT_REPLY_END:
+    case PARLEY_EVENT_SAID:
+    case PARLEY_EVENT_RESUME:
+    case PARLEY_EVENT_ONLINE:
+    case PARLEY_N_EVENTS:
+      break;
+    }
+}

@@ -1,0 +1,124 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "guard/parley-proposal.h"
+
+void
+parley_proposed_free (ParleyProposed *bubble)
+{
+  g_free (bubble->text);
+  g_free (bubble->markup);
+  g_free (bubble);
+}
+
+void
+parley_proposal_init (ParleyProposal *proposal)
+{
+  *proposal = (ParleyProposal){ .send_at = -1, .typing_since = -1 };
+}
+
+void
+parley_proposal_clear (ParleyProposal *proposal)
+{
+  parley_proposal_withdraw (proposal);
+}
+
+gboolean
+parley_proposal_is_open (const ParleyProposal *proposal)
+{
+  return proposal->bubbles != NULL;
+}
+
+void
+parley_proposal_open (ParleyProposal *proposal, guint64 turn, gint64 now, int countdown_ms)
+{
+  parley_proposal_withdraw (proposal);
+  proposal->number++;
+  proposal->bubbles = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_proposed_free);
+  proposal->turn = turn;
+  proposal->shown_at = now;
+  proposal->send_at = countdown_ms >= 0 ? now + countdown_ms : -1;
+}
+
+void
+parley_proposal_add (ParleyProposal *proposal, const char *text, const char *markup)
+{
+  ParleyProposed *bubble = g_new0 (ParleyProposed, 1);
+
+  bubble->text = g_strdup (text);
+  bubble->markup = g_strdup (markup);
+  g_ptr_array_add (proposal->bubbles, bubble);
+}
+
+ParleyProposed *
+parley_proposal_take (ParleyProposal *proposal)
+{
+  if (proposal->bubbles != NULL && proposal->bubbles->len > 0)
+    return g_ptr_array_steal_index (proposal->bubbles, 0);
+  parley_proposal_withdraw (proposal);
+  return NULL;
+}
+
+void
+parley_proposal_withdraw (ParleyProposal *proposal)
+{
+  g_clear_pointer (&proposal->bubbles, g_ptr_array_unref);
+  proposal->send_at = -1;
+}
+
+gboolean
+parley_proposal_stop (ParleyProposal *proposal)
+{
+  gboolean counting = proposal->send_at >= 0;
+
+  proposal->send_at = -1;
+  return counting;
+}
+
+void
+parley_proposal_note_typing (ParleyProposal *proposal, gboolean typing, gint64 now)
+{
+  if (!typing)
+    proposal->typing_since = -1;
+  else if (proposal->typing_since < 0)
+    proposal->typing_since = now;
+}
+
+gint64
+parley_proposal_get_deadline (const ParleyProposal *proposal, int cap_ms)
+{
+  if (proposal->send_at < 0 || proposal->typing_since < 0)
+    return proposal->send_at;
+  return MAX (proposal->send_at, proposal->typing_since + cap_ms);
+}
+
+gboolean
+parley_proposal_is_due (const ParleyProposal *proposal, gint64 now, int cap_ms)
+{
+  return proposal->send_at >= 0 && now >= parley_proposal_get_deadline (proposal, cap_ms);
+}
+
+ParleyProposalWish
+parley_proposal_judge (const ParleyProposal *proposal, guint number, gint64 now)
+{
+  if (proposal->number == 0 || number > proposal->number)
+    return PARLEY_PROPOSAL_NONE;
+  if (proposal->bubbles == NULL || (number > 0 && number != proposal->number))
+    return PARLEY_PROPOSAL_OUTDATED;
+  if (number == 0 && now - proposal->shown_at < PARLEY_PROPOSAL_READ_MS)
+    return PARLEY_PROPOSAL_UNREAD;
+  return PARLEY_PROPOSAL_SEND;
+}
+
+char *
+parley_proposal_dup_text (const ParleyProposal *proposal)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; proposal->bubbles != NULL && i < proposal->bubbles->len; i++)
+    {
+      const ParleyProposed *bubble = g_ptr_array_index (proposal->bubbles, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", bubble->text);
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A reply that waits for the user: they see it under a number and send it, or it is sent when a
+ * countdown is over. There is one at a time in a chat; a newer one, or newer words of the person,
+ * takes its place. Pure: all times are monotonic ms, handed in.
+ *
+ * Nobody reads faster than this: what was shown later than that is not what a bare “send it” means.
+ */
+#define PARLEY_PROPOSAL_READ_MS 1500
+
+/* One bubble. */
+typedef struct
+{
+  char *text;
+  char *markup; /* the same as HTML; NULL: plain */
+} ParleyProposed;
+
+typedef struct
+{
+  guint number;       /* of the newest there was; 0: there was none */
+  GPtrArray *bubbles; /* of ParleyProposed; NULL: none waits */
+  guint64 turn;       /* what it answers */
+  gint64 shown_at;
+  gint64 send_at;      /* -1: only the user sends it */
+  gint64 typing_since; /* the person types, so it is not sent by itself; -1: they don't */
+} ParleyProposal;
+
+void parley_proposal_init (ParleyProposal *proposal);
+void parley_proposal_clear (ParleyProposal *proposal);
+
+/* Returns: whether a reply waits. */
+gboolean parley_proposal_is_open (const ParleyProposal *proposal);
+
+/* Puts a reply in the place of the one before, with a number of its own and without bubbles.
+ * @countdown_ms: after which it is sent; -1: never. */
+void parley_proposal_open (ParleyProposal *proposal, guint64 turn, gint64 now, int countdown_ms);
+
+/* Adds a bubble behind the others. @markup: (nullable). */
+void parley_proposal_add (ParleyProposal *proposal, const char *text, const char *markup);
+
+/* Takes out the first bubble: it is sent. Returns: (transfer full): NULL when all are. */
+ParleyProposed *parley_proposal_take (ParleyProposal *proposal);
+void parley_proposed_free (ParleyProposed *bubble);
+
+/* It is out of date, or not wanted. Its number is not used again. */
+void parley_proposal_withdraw (ParleyProposal *proposal);
+
+/* It is no longer sent by itself. Returns: whether it would have been. */
+gboolean parley_proposal_stop (ParleyProposal *proposal);
+
+/* Whether the person types now. */
+void parley_proposal_note_typing (ParleyProposal *proposal, gboolean typing, gint64 now);
+
+/* Whether the countdown is over. @cap_ms: nobody types longer than that without sending. */
+gboolean parley_proposal_is_due (const ParleyProposal *proposal, gint64 now, int cap_ms);
+
+/* Returns: when that has to be asked, or -1. */
+gint64 parley_proposal_get_deadline (const ParleyProposal *proposal, int cap_ms);
+
+/* What the user's “send it” means. */
+typedef enum
+{
+  PARLEY_PROPOSAL_SEND,     /* the one that waits */
+  PARLEY_PROPOSAL_NONE,     /* there was none yet */
+  PARLEY_PROPOSAL_OUTDATED, /* one that is no longer true */
+  PARLEY_PROPOSAL_UNREAD,   /* the one that waits can't have been read yet */
+} ParleyProposalWish;
+
+/* @number: that the user gave; 0: none. */
+ParleyProposalWish parley_proposal_judge (const ParleyProposal *proposal, guint number, gint64 now);
+
+/* Returns: (transfer full): the bubbles, a line each. */
+char *parley_proposal_dup_text (const ParleyProposal *proposal);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyProposed, parley_proposed_free)
+
+G_END_DECLS

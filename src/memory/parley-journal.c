@@ -1,0 +1,360 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory/parley-journal.h"
+
+#include "base/parley-text.h"
+#include "memory/parley-chat-row.h"
+#include "memory/parley-iso-time.h"
+
+#define MAX_REASON  64 /* bytes */
+#define REPEAT_S    3600
+#define DAY_S       (24 * 3600)
+#define LATEST_WALL (PARLEY_ISO_TIME_MAX / G_USEC_PER_SEC)
+
+/* --- entries --- */
+
+static ParleyJournalEntry *
+entry_new (const ParleyJournalEntry *entry)
+{
+  ParleyJournalEntry *copy = g_memdup2 (entry, sizeof *entry);
+
+  copy->key = entry->key != NULL ? parley_chat_key_copy (entry->key) : NULL;
+  copy->reason = parley_text_dup_line (entry->reason != NULL ? entry->reason : "", MAX_REASON);
+  copy->text
+      = parley_text_dup_clean (entry->text != NULL ? entry->text : "", PARLEY_JOURNAL_MAX_TEXT);
+  return copy;
+}
+
+void
+parley_journal_entry_free (ParleyJournalEntry *entry)
+{
+  if (entry->key != NULL)
+    parley_chat_key_free ((ParleyChatKey *) entry->key);
+  g_free ((char *) entry->reason);
+  g_free ((char *) entry->text);
+  g_free (entry);
+}
+
+const char *
+parley_journal_kind_to_string (ParleyJournalKind kind)
+{
+  static const char *const names[PARLEY_N_JOURNAL_KINDS] = {
+    [PARLEY_JOURNAL_READ] = "read",
+    [PARLEY_JOURNAL_TURN] = "turn",
+    [PARLEY_JOURNAL_SAID] = "said",
+    [PARLEY_JOURNAL_WITHHELD] = "withheld",
+    [PARLEY_JOURNAL_DROPPED] = "dropped",
+    [PARLEY_JOURNAL_REFUSED] = "refused",
+    [PARLEY_JOURNAL_DRAFT] = "draft",
+    [PARLEY_JOURNAL_SENT] = "sent",
+    [PARLEY_JOURNAL_HANDED_OVER] = "handed_over",
+    [PARLEY_JOURNAL_STOPPED] = "stopped",
+    [PARLEY_JOURNAL_RESUMED] = "resumed",
+    [PARLEY_JOURNAL_MODE] = "mode",
+    [PARLEY_JOURNAL_SERVER] = "server",
+    [PARLEY_JOURNAL_LIMIT] = "limit",
+    [PARLEY_JOURNAL_LOOP] = "loop",
+    [PARLEY_JOURNAL_ERROR] = "error",
+  };
+
+  return names[kind];
+}
+
+static gboolean
+parse_kind (const char *name, ParleyJournalKind *kind)
+{
+  for (ParleyJournalKind i = 0; i < PARLEY_N_JOURNAL_KINDS; i++)
+    {
+      if (g_str_equal (parley_journal_kind_to_string (i), name))
+        {
+          *kind = i;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+ParleyJournalBounds
+parley_journal_bounds_read (ParleySettings *settings)
+{
+  return (ParleyJournalBounds){
+    (guint) parley_settings_get_int (settings, PARLEY_SETTING_MEMORY_JOURNAL_DAYS),
+    (guint) parley_settings_get_int (settings, PARLEY_SETTING_MEMORY_JOURNAL_ENTRIES),
+  };
+}
+
+/* --- work for the store --- */
+
+typedef struct
+{
+  ParleyJournalEntry *entry; /* to add */
+  ParleyJournalBounds bounds;
+  gint64 now;
+  ParleyChatKey *key; /* (nullable): to list */
+  guint limit;
+} JournalWork;
+
+static void
+journal_work_free (gpointer data)
+{
+  JournalWork *work = data;
+
+  g_clear_pointer (&work->entry, parley_journal_entry_free);
+  g_clear_pointer (&work->key, parley_chat_key_free);
+  g_free (work);
+}
+
+/* Runs @sql with @number as ?1. */
+static gboolean
+run_with (ParleyDatabase *database, const char *sql, gint64 number, GError **error)
+{
+  g_autoptr (ParleyStatement) statement = parley_database_prepare_of (database, sql, number, error);
+
+  return statement != NULL && parley_statement_run (statement, error);
+}
+
+static gboolean
+trim (ParleyDatabase *database, const JournalWork *work, GError **error)
+{
+  const ParleyJournalBounds *bounds = &work->bounds;
+
+  if (bounds->max_entries > 0
+      && !run_with (database, "DELETE FROM journal WHERE id <= (SELECT max (id) FROM journal) - ?1",
+                    bounds->max_entries, error))
+    return FALSE;
+  return bounds->keep_days == 0
+         || run_with (database, "DELETE FROM journal WHERE wall < ?1",
+                      work->now - (gint64) bounds->keep_days * DAY_S, error);
+}
+
+static gpointer
+trim_journal (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  trim (database, data, error);
+  return NULL;
+}
+
+void
+parley_journal_trim (ParleyStore *store, const ParleyJournalBounds *bounds, gint64 now)
+{
+  JournalWork *work = g_new0 (JournalWork, 1);
+
+  work->bounds = *bounds;
+  work->now = now;
+  parley_store_write (store, trim_journal, work, journal_work_free);
+}
+
+/* --- adding --- */
+
+/* @chat: 0: none. Returns: (transfer full) (nullable): @sql with what makes an entry what it is. */
+static ParleyStatement *
+prepare (ParleyDatabase *database,
+         const char *sql,
+         gint64 chat,
+         const ParleyJournalEntry *entry,
+         GError **error)
+{
+  ParleyStatement *statement = parley_database_prepare (database, sql, error);
+
+  if (statement == NULL)
+    return NULL;
+  if (chat != 0)
+    sqlite3_bind_int64 (statement, 1, chat);
+  sqlite3_bind_int64 (statement, 2, entry->wall);
+  sqlite3_bind_text (statement, 3, parley_journal_kind_to_string (entry->kind), -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 4, entry->reason, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 5, entry->text, -1, SQLITE_STATIC);
+  return statement;
+}
+
+/* Returns: (nullable): what gives a row if @kind need not be said again; NULL: it always must. */
+static const char *
+get_repeat_query (ParleyJournalKind kind)
+{
+  switch (kind)
+    {
+    case PARLEY_JOURNAL_REFUSED:
+    case PARLEY_JOURNAL_LIMIT:
+    case PARLEY_JOURNAL_LOOP:
+    case PARLEY_JOURNAL_ERROR:
+    case PARLEY_JOURNAL_STOPPED:
+      return "SELECT 1 FROM (SELECT * FROM journal WHERE chat IS ?1 ORDER BY id DESC LIMIT 1)"
+             " WHERE wall BETWEEN ?2 - " G_STRINGIFY (
+                 REPEAT_S) " AND ?2 AND kind = ?3 AND reason = ?4 AND text = ?5";
+    case PARLEY_JOURNAL_SERVER:
+      return "SELECT 1 FROM (SELECT * FROM journal WHERE kind = ?3 ORDER BY id DESC LIMIT 1)"
+             " WHERE chat IS ?1 AND wall <= ?2 AND reason = ?4 AND text = ?5";
+    case PARLEY_JOURNAL_READ:
+    case PARLEY_JOURNAL_TURN:
+    case PARLEY_JOURNAL_SAID:
+    case PARLEY_JOURNAL_WITHHELD:
+    case PARLEY_JOURNAL_DROPPED:
+    case PARLEY_JOURNAL_DRAFT:
+    case PARLEY_JOURNAL_SENT:
+    case PARLEY_JOURNAL_HANDED_OVER:
+    case PARLEY_JOURNAL_RESUMED:
+    case PARLEY_JOURNAL_MODE:
+    case PARLEY_N_JOURNAL_KINDS:
+      break;
+    }
+  return NULL;
+}
+
+static gboolean
+is_repeated (ParleyDatabase *database,
+             gint64 chat,
+             const ParleyJournalEntry *entry,
+             gboolean *repeated,
+             GError **error)
+{
+  const char *query = get_repeat_query (entry->kind);
+  g_autoptr (ParleyStatement) statement = NULL;
+  ParleyStep step = PARLEY_STEP_DONE;
+
+  if (query != NULL)
+    {
+      statement = prepare (database, query, chat, entry, error);
+      step = statement != NULL ? parley_statement_step (statement, error) : PARLEY_STEP_FAILED;
+    }
+  *repeated = step == PARLEY_STEP_ROW;
+  return step != PARLEY_STEP_FAILED;
+}
+
+static gboolean
+insert (ParleyDatabase *database, gint64 chat, const ParleyJournalEntry *entry, GError **error)
+{
+  g_autoptr (ParleyStatement) statement
+      = prepare (database,
+                 "INSERT INTO journal (chat, wall, kind, reason, text, n, ms)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                 chat, entry, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 6, entry->n);
+  sqlite3_bind_int64 (statement, 7, entry->ms);
+  return parley_statement_run (statement, error);
+}
+
+static gpointer
+add_entry (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const JournalWork *work = data;
+  const ParleyJournalEntry *entry = work->entry;
+  gboolean repeated;
+  gint64 chat = 0;
+
+  if ((entry->key == NULL || parley_chat_row_make (database, entry->key, &chat, error))
+      && is_repeated (database, chat, entry, &repeated, error) && !repeated
+      && insert (database, chat, entry, error))
+    trim (database, work, error);
+  return NULL;
+}
+
+void
+parley_journal_add (ParleyStore *store,
+                    const ParleyJournalEntry *entry,
+                    const ParleyJournalBounds *bounds)
+{
+  JournalWork *work = g_new0 (JournalWork, 1);
+
+  work->entry = entry_new (entry);
+  work->bounds = *bounds;
+  work->now = entry->wall;
+  parley_store_write (store, add_entry, work, journal_work_free);
+}
+
+/* --- listing --- */
+
+static GPtrArray *
+new_entries (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) parley_journal_entry_free);
+}
+
+/* @key: (transfer full) (nullable). Returns: FALSE if the columns name no chat anybody could have.
+ */
+static gboolean
+read_key (ParleyStatement *statement, ParleyChatKey **key)
+{
+  const char *parts[3];
+
+  if (sqlite3_column_type (statement, 0) == SQLITE_NULL)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      parts[i] = parley_statement_get_text (statement, (int) i);
+      if (!g_utf8_validate (parts[i], -1, NULL))
+        return FALSE;
+    }
+  *key = parley_chat_key_new (parts[0], parts[1], parts[2]);
+  return TRUE;
+}
+
+/* What a later version wrote, or nobody, is left out. */
+static void
+append (GPtrArray *entries, ParleyStatement *statement)
+{
+  g_autoptr (ParleyChatKey) key = NULL;
+  ParleyJournalEntry entry = { 0 };
+
+  if (!read_key (statement, &key)
+      || !parse_kind (parley_statement_get_text (statement, 4), &entry.kind))
+    return;
+  entry.key = key;
+  entry.wall = parley_statement_get_number (statement, 3, 0, LATEST_WALL);
+  entry.reason = parley_statement_get_text (statement, 5);
+  entry.text = parley_statement_get_text (statement, 6);
+  entry.n = (guint) parley_statement_get_number (statement, 7, 0, G_MAXUINT);
+  entry.ms = parley_statement_get_number (statement, 8, 0, G_MAXINT64);
+  g_ptr_array_add (entries, entry_new (&entry));
+}
+
+static gpointer
+list_entries (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const JournalWork *work = data;
+  g_autoptr (ParleyStatement) statement = NULL;
+  g_autoptr (GPtrArray) entries = new_entries ();
+  ParleyStep step;
+  gint64 chat = -1;
+
+  if (work->key != NULL && !parley_chat_row_find (database, work->key, &chat, error))
+    return NULL;
+  statement = parley_database_prepare_of (
+      database,
+      "SELECT protocol, account, person, wall, kind, reason, text, n, ms"
+      " FROM journal LEFT JOIN chats ON chats.id = chat WHERE ?1 IN (-1, chat)"
+      " ORDER BY journal.id DESC LIMIT ?2",
+      chat, error);
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 2, work->limit);
+  while ((step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
+    append (entries, statement);
+  return step == PARLEY_STEP_DONE ? g_steal_pointer (&entries) : NULL;
+}
+
+void
+parley_journal_list_async (ParleyStore *store,
+                           const ParleyChatKey *key,
+                           guint limit,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  JournalWork *work = g_new0 (JournalWork, 1);
+
+  work->key = key != NULL ? parley_chat_key_copy (key) : NULL;
+  work->limit = limit;
+  parley_store_read_async (store, list_entries, work, journal_work_free,
+                           (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+GPtrArray *
+parley_journal_list_finish (ParleyStore *store, GAsyncResult *result, GError **error)
+{
+  GPtrArray *entries = parley_store_read_finish (store, result, error);
+
+  return entries == NULL && !g_task_had_error (G_TASK (result)) ? new_entries () : entries;
+}

@@ -1,0 +1,326 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Replies that the user sees before the person does. */
+#include "engine-fixture.h"
+
+#include <string.h>
+
+static void
+answer (Fixture *f, const char *question, const char *text)
+{
+  write_line (f, f->alice, question);
+  pass (f, 2000);
+  parley_test_backend_answer (f->backend, text);
+  pass (f, 100);
+}
+
+static void
+draft (Fixture *f, const char *question, const char *text)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  answer (f, question, text);
+}
+
+static void
+count_down (Fixture *f, const char *question, const char *text)
+{
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  answer (f, question, text);
+}
+
+static void
+assert_told (Fixture *f, const char *part)
+{
+  guint n = f->host->told->len;
+
+  g_assert_cmpuint (n, >, 0);
+  if (strstr (g_ptr_array_index (f->host->told, n - 1), part) == NULL)
+    g_error ("“%s” is not in: %s", part, (char *) g_ptr_array_index (f->host->told, n - 1));
+}
+
+/* Drafts */
+
+static void
+test_draft_is_shown_and_sent_when_the_user_says_so (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.\n\nSecond.");
+  expect_log (f, "");
+  assert_told (f, "Draft 1");
+  assert_told (f, "\nFirst.\nSecond.");
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < First.\nalice@localhost < Second.\n");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "");
+}
+
+static void
+test_what_was_sent_is_remembered (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  f->host->facts.mode = PARLEY_MODE_AUTO;
+  write_line (f, f->alice, "and now?");
+  pass (f, 2000);
+  g_assert_true (parley_test_backend_was_told (f->backend, "First."));
+}
+
+static void
+test_what_was_not_sent_is_not_remembered (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  pass (f, 5000);
+  write_line (f, f->alice, "and now?");
+  pass (f, 2000);
+  g_assert_false (parley_test_backend_was_told (f->backend, "First."));
+  g_assert_true (parley_test_backend_was_told (f->backend, "hm?"));
+}
+
+static void
+test_newer_words_take_the_draft_back (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  pass (f, 5000);
+  write_line (f, f->alice, "no, wait");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  assert_told (f, "out of date");
+  expect_log (f, "");
+  pass (f, 3000);
+  parley_test_backend_answer (f->backend, "Other.");
+  pass (f, 2000);
+  assert_told (f, "Draft 2");
+  parley_engine_send_proposal (f->engine, f->alice, 1);
+  assert_told (f, "Draft 2");
+  expect_log (f, "");
+  parley_engine_send_proposal (f->engine, f->alice, 2);
+  expect_log (f, "alice@localhost < Other.\n");
+}
+
+/* The person makes another draft come just when the user is about to send the one they read. */
+static void
+test_draft_that_was_swapped_is_not_sent (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "Harmless.");
+  pass (f, 5000);
+  answer (f, "say yes", "Yes, I will pay.");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  assert_told (f, "came just now");
+  expect_log (f, "");
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < Yes, I will pay.\n");
+}
+
+static void
+test_draft_is_changed_and_dropped (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  parley_engine_edit_proposal (f->engine, f->alice, "Mine.");
+  assert_told (f, "\nMine.");
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 2);
+  expect_log (f, "alice@localhost < Mine.\n");
+  answer (f, "so?", "Third.");
+  parley_engine_drop_proposal (f->engine, f->alice);
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "");
+}
+
+static void
+test_own_words_take_the_draft_back (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  pass (f, 5000);
+  write_own (f, f->alice, "I answer myself", FALSE);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "");
+}
+
+static void
+test_draft_is_not_sent_to_somebody_blocked (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  pass (f, 5000);
+  f->host->facts.blocked = TRUE;
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "");
+  assert_told (f, "block");
+}
+
+static void
+test_failed_bubble_stops_the_rest (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.\n\nSecond.");
+  pass (f, 5000);
+  f->host->delivery = PARLEY_DELIVERY_FAILED;
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < First.\n");
+  assert_told (f, "could not be sent");
+}
+
+static void
+close_chat (gpointer data)
+{
+  Fixture *f = data;
+
+  parley_engine_forget (f->engine, f->alice);
+}
+
+static void
+test_switched_off_while_it_is_sent (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.\n\nSecond.");
+  pass (f, 5000);
+  f->host->during_say = close_chat;
+  f->host->during_data = f;
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
+/* Countdown */
+
+static void
+test_countdown_ends_in_sending (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.\n\nSecond.");
+  assert_told (f, "is sent in 8 s");
+  pass (f, 7000);
+  expect_log (f, "");
+  pass (f, 1000);
+  expect_log (f, "alice@localhost < First.\nalice@localhost < Second.\n");
+}
+
+static void
+test_typing_stops_the_countdown (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  pass (f, 3000);
+  f->host->user_types = TRUE;
+  pass (f, 1000);
+  f->host->user_types = FALSE;
+  assert_told (f, "stopped");
+  pass (f, 60000);
+  expect_log (f, "");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
+static void
+test_countdown_waits_for_the_person (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+  pass (f, 9000);
+  expect_log (f, "");
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_NONE);
+  pass (f, 1000);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
+static void
+test_newer_words_stop_the_countdown (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  pass (f, 3000);
+  write_line (f, f->alice, "no, wait");
+  pass (f, 20000);
+  expect_log (f, "");
+}
+
+static void
+test_pause_stops_the_countdown (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  pass (f, 3000);
+  f->host->facts.paused = TRUE;
+  parley_engine_look_again (f->engine);
+  pass (f, 20000);
+  expect_log (f, "");
+}
+
+/* Watching */
+
+static void
+test_nothing_is_sent_where_parley_watches (Fixture *f, gconstpointer data)
+{
+  g_autofree char *status = NULL;
+
+  f->host->facts.mode = PARLEY_MODE_SHADOW;
+  answer (f, "hm?", "First.");
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "");
+  status = parley_engine_dup_status (f->engine, f->alice);
+  g_assert_nonnull (strstr (status, "“First.”"));
+}
+
+/* In the middle of a reply */
+
+static void
+type_slowly (Fixture *f)
+{
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_MAX_MS, 1000);
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_MIN_MS, 1000);
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 25);
+}
+
+static void
+test_rest_becomes_a_draft_when_the_user_is_back (Fixture *f, gconstpointer data)
+{
+  type_slowly (f);
+  write_line (f, f->alice, "hm?");
+  pass (f, 2000);
+  parley_test_backend_answer (f->backend, "First.\n\nSecond.");
+  pass (f, 500);
+  g_assert_nonnull (strstr (f->host->log->str, "First."));
+  f->host->facts.rule_rests = TRUE;
+  pass (f, 5000);
+  g_assert_null (strstr (f->host->log->str, "Second."));
+  assert_told (f, "\nSecond.");
+}
+
+static void
+test_rest_is_dropped_when_parley_is_stopped (Fixture *f, gconstpointer data)
+{
+  type_slowly (f);
+  write_line (f, f->alice, "hm?");
+  pass (f, 2000);
+  parley_test_backend_answer (f->backend, "First.\n\nSecond.");
+  pass (f, 500);
+  f->host->facts.stopped = TRUE;
+  parley_engine_look_again (f->engine);
+  pass (f, 5000);
+  g_assert_null (strstr (f->host->log->str, "Second."));
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/engine/modes/" name, Fixture, NULL, fixture_setup, func, fixture_teardown)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("draft", test_draft_is_shown_and_sent_when_the_user_says_so);
+  ADD ("draft-sent", test_what_was_sent_is_remembered);
+  ADD ("draft-unsent", test_what_was_not_sent_is_not_remembered);
+  ADD ("draft-outdated", test_newer_words_take_the_draft_back);
+  ADD ("draft-swapped", test_draft_that_was_swapped_is_not_sent);
+  ADD ("draft-changed", test_draft_is_changed_and_dropped);
+  ADD ("draft-own-words", test_own_words_take_the_draft_back);
+  ADD ("draft-blocked", test_draft_is_not_sent_to_somebody_blocked);
+  ADD ("draft-failed", test_failed_bubble_stops_the_rest);
+  ADD ("draft-closed", test_switched_off_while_it_is_sent);
+  ADD ("countdown", test_countdown_ends_in_sending);
+  ADD ("countdown-typing", test_typing_stops_the_countdown);
+  ADD ("countdown-person", test_countdown_waits_for_the_person);
+  ADD ("countdown-outdated", test_newer_words_stop_the_countdown);
+  ADD ("countdown-paused", test_pause_stops_the_countdown);
+  ADD ("watching", test_nothing_is_sent_where_parley_watches);
+  ADD ("back", test_rest_becomes_a_draft_when_the_user_is_back);
+  ADD ("stopped", test_rest_is_dropped_when_parley_is_stopped);
+  return g_test_run ();
+}
