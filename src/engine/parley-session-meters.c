@@ -30,23 +30,6 @@ parley_session_count_aside (ParleySession *session, ParleyGeneration *generation
   parley_meters_spend (session->context->meters, session->key, &usage);
 }
 
-void
-parley_session_meter (ParleySession *session, const char *text)
-{
-  ParleyContext *context = session->context;
-
-  parley_meters_note_said (context->meters, session->key, text,
-                           parley_channels_show_typing (context->channels, session->kind));
-}
-
-void
-parley_session_end_answer (ParleySession *session)
-{
-  parley_meters_end_answer (session->context->meters, session->key);
-  if (!session->closed && !session->leaving)
-    parley_meters_tell (session->context->meters, session->key);
-}
-
 gboolean
 parley_session_saves (ParleySession *session)
 {

@@ -113,23 +113,6 @@ void parley_session_abort (ParleySession *session);
 /* Cancels all that is in flight. */
 void parley_session_stop (ParleySession *session);
 
-/* Meters */
-
-/* What the model used for the answer so far is on the meters. */
-void parley_session_count (ParleySession *session);
-
-/* The same of a small question, (nullable), that is over or given up. */
-void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
-
-/* Something was said that the user did not look at first. */
-void parley_session_meter (ParleySession *session, const char *text);
-
-/* An answer is over: the user is told of limits that it came to. */
-void parley_session_end_answer (ParleySession *session);
-
-/* Whether nothing is to be asked that can be done without. */
-gboolean parley_session_saves (ParleySession *session);
-
 /* Proposals */
 
 /* The turn's shelved bubbles are shown to the user. */
@@ -147,6 +130,17 @@ void parley_session_stop_countdown (ParleySession *session);
 
 /* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
 void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
+
+/* Meters */
+
+/* What the model used for the answer so far is on the meters. */
+void parley_session_count (ParleySession *session);
+
+/* The same of a small question, (nullable), that is over or given up. */
+void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
+
+/* Whether nothing is to be asked that can be done without. */
+gboolean parley_session_saves (ParleySession *session);
 
 /* Memory */
 
