@@ -11,6 +11,7 @@
 
 G_BEGIN_DECLS
 
+typedef struct _ParleyKeyDialogs ParleyKeyDialogs;
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
@@ -30,6 +31,7 @@ typedef struct
   ParleySpeakers *speakers;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
+  ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;
   ParleyCommands *commands;
   ParleyWatch *watch;
@@ -40,6 +42,8 @@ typedef struct
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */
   GCancellable *cancellable; /* of what the user started from a menu */
   guint log_handler;
+  guint call_signal; /* libpurple's of a call; 0: it knows none */
+  gulong call_hook;
 } ParleyInstance;
 
 /* Returns: (transfer none) (nullable): the instance of a loaded plugin. */

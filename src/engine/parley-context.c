@@ -85,6 +85,7 @@ parley_context_new (ParleyHost *host,
   context->timers = timers;
   context->user_dir = g_strdup (user_dir);
   context->lexicon = parley_lexicon_new (data);
+  context->withhold = parley_withhold_new (context->lexicon);
   context->channels = parley_channels_new (data);
   context->services = parley_services_new (data);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
@@ -128,6 +129,7 @@ parley_context_free (ParleyContext *context)
     parley_store_close (context->sitting);
   g_clear_object (&context->sitting);
   g_hash_table_unref (context->notes);
+  parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
   parley_services_free (context->services);
@@ -142,8 +144,8 @@ parley_context_free (ParleyContext *context)
   g_free (context);
 }
 
-static void
-forget_backend (ParleyContext *context)
+void
+parley_context_forget_backend (ParleyContext *context)
 {
   g_clear_object (&context->backend);
   context->window_asked = FALSE;
@@ -160,7 +162,7 @@ parley_context_refresh (ParleyContext *context)
     {
       context->serial = serial;
       read_policy (context);
-      forget_backend (context);
+      parley_context_forget_backend (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);
@@ -173,9 +175,10 @@ parley_context_get_backend (ParleyContext *context, GError **error)
   if (context->backend == NULL)
     {
       g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (context->host);
+      const ParleyKeyPlaces places = { .folder = context->user_dir };
 
-      context->backend = parley_backend_choose (context->settings, context->user_dir, proxy,
-                                                context->timers, error);
+      context->backend
+          = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
       if (context->backend != NULL)
         parley_diary_note_server (context, context->backend);
     }

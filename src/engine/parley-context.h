@@ -17,6 +17,7 @@
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
+#include "guard/parley-withhold.h"
 #include "memory/parley-store.h"
 #include "turn/parley-chat.h"
 
@@ -38,6 +39,7 @@ typedef struct
   ParleyTimers *timers;     /* borrowed */
   char *user_dir;
   ParleyLexicon *lexicon;
+  ParleyWithhold *withhold;
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
@@ -86,6 +88,9 @@ void parley_context_refresh (ParleyContext *context);
 
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
+
+/* What the backend stands on has changed beside the settings: a key. */
+void parley_context_forget_backend (ParleyContext *context);
 
 /* Has the server tell the window of its model, once, in the background: before a turn is over, so
  * that its history is not cut to a smaller one. */

@@ -4,8 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "base/parley-text.h"
-
 #include "engine/parley-diary.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
@@ -243,11 +241,12 @@ parley_engine_take_line (ParleyEngine *engine,
   ParleyDecision decision;
   ParleySession *session
       = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
+  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *clean = NULL;
 
   if (session == NULL)
     return;
-  clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  clean = parley_inbound_dup_clean (text, facts->cut);
   if (*clean == '\0' && !facts->attachment)
     return;
   if (facts->received && !facts->sent && parley_inbound_is_fallback (clean))
@@ -259,6 +258,7 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
+      parley_session_hear (session, clean);
       take_bubble (session, &decision, clean, wall, facts->attachment);
       parley_meters_tell (engine->context->meters, key);
       break;
@@ -275,6 +275,19 @@ parley_engine_take_line (ParleyEngine *engine,
     case PARLEY_LINE_IGNORE:
       break;
     }
+}
+
+void
+parley_engine_take_important (ParleyEngine *engine,
+                              const ParleyChatKey *key,
+                              ParleyImportant kind,
+                              const char *text)
+{
+  ParleyDecision decision;
+  ParleySession *session = open_session (engine, key, &decision);
+
+  if (session != NULL)
+    parley_session_take_important (session, kind, text);
 }
 
 void
@@ -569,6 +582,12 @@ ParleyBackend *
 parley_engine_get_backend (ParleyEngine *engine, GError **error)
 {
   return parley_context_get_backend (engine->context, error);
+}
+
+void
+parley_engine_forget_backend (ParleyEngine *engine)
+{
+  parley_context_forget_backend (engine->context);
 }
 
 void

@@ -183,6 +183,7 @@ parley_session_note_said (ParleySession *session, const char *text)
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
+  parley_session_note_disclosure (session, text);
   parley_meters_note_said (session->context->meters, session->key, text,
                            parley_channels_show_typing (session->context->channels, session->kind));
   if (last == NULL)
@@ -212,6 +213,7 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
   if (parley_chat_get_turn (session->chat) == NULL)
     {
       session->private_turn = FALSE;
+      session->told_urgent = FALSE;
       parley_habits_end_burst (&session->habits);
     }
   session->restored_attempts = 0;

@@ -256,6 +256,7 @@ start_writer (ParleySession *session, ParleyBackend *backend)
   ParleyContext *context = session->context;
   ParleyFacts facts = { 0 };
   ParleyAwayNote away = get_away_note (session);
+  g_autofree char *disclosure = parley_session_dup_disclosure (session);
   ParleyWriterSetup setup = {
     .context = context,
     .recorder = session->recorder,
@@ -266,6 +267,8 @@ start_writer (ParleySession *session, ParleyBackend *backend)
     .tag = session->tag,
     .hint = session->habits.hint,
     .away = away,
+    .disclosure = disclosure,
+    .asks_program = parley_session_asks_program (session),
     .draft = is_draft (session),
     .epoch = parley_chat_get_epoch (session->chat),
     .funcs = &funcs,

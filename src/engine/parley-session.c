@@ -26,6 +26,7 @@ session_clear (gpointer data)
   g_free (session->watched);
   g_free (session->why);
   g_free (session->doing);
+  g_free (session->unheard);
 }
 
 ParleySession *
