@@ -77,7 +77,7 @@ parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery
   parley_session_trace (
       session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
-  if (delivery == PARLEY_DELIVERY_TAMPERED)
+  if (delivery == PARLEY_DELIVERY_TAMPERED && !session->closed)
     parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 
@@ -101,6 +101,8 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
   session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
+  if (decision.permit == PARLEY_PERMIT_NONE)
+    parley_session_tell_refusal (session, decision.verdict);
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
