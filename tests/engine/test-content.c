@@ -61,6 +61,7 @@ test_urgent_in_every_language (Fixture *f, gconstpointer data)
   };
 
   fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 100);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
       answer_to (f, lines[i], "ok");
