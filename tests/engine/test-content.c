@@ -78,6 +78,8 @@ test_ordinary_words_are_not_urgent (Fixture *f, gconstpointer data)
     "no rush at all",
   };
 
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 100);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     answer_to (f, lines[i], "ok");
   g_assert_cmpuint (f->host->told->len, ==, 0);
