@@ -17,7 +17,23 @@ struct _ParleyTalk
   gboolean theirs; /* who said it */
   gint64 began;
   gint64 last;
+  GPtrArray *pieces; /* of Piece: theirs since the turn began or we spoke */
 };
+
+typedef struct
+{
+  char *text;
+  gint64 began;
+} Piece;
+
+static void
+piece_free (gpointer data)
+{
+  Piece *piece = data;
+
+  g_free (piece->text);
+  g_free (piece);
+}
 
 ParleyTalk *
 parley_talk_new (ParleyRequest *request, GTimeZone *zone)
@@ -27,23 +43,29 @@ parley_talk_new (ParleyRequest *request, GTimeZone *zone)
   talk->request = request;
   talk->zone = g_time_zone_ref (zone);
   talk->piece = g_string_new (NULL);
+  talk->pieces = g_ptr_array_new_with_free_func (piece_free);
   return talk;
 }
 
-char *
-parley_talk_dup_bounded (const char *text)
+static char *
+dup_bounded_to (const char *text, gsize max)
 {
   gsize length = strlen (text);
   g_autofree char *head = NULL;
   g_autofree char *tail = NULL;
 
-  if (length <= PARLEY_TALK_MAX_BYTES)
+  if (length <= max)
     return g_strdup (text);
-  head
-      = g_strndup (text, g_utf8_find_prev_char (text, text + PARLEY_TALK_MAX_BYTES / 2 + 1) - text);
-  tail = g_strdup (g_utf8_find_next_char (text + length - PARLEY_TALK_MAX_BYTES / 2, NULL));
+  head = g_strndup (text, g_utf8_find_prev_char (text, text + max / 2 + 1) - text);
+  tail = g_strdup (g_utf8_find_next_char (text + length - max / 2, NULL));
   return g_strdup_printf ("%s\n[… %" G_GSIZE_FORMAT " bytes left out …]\n%s", head,
                           length - strlen (head) - strlen (tail), tail);
+}
+
+char *
+parley_talk_dup_bounded (const char *text)
+{
+  return dup_bounded_to (text, PARLEY_TALK_MAX_BYTES);
 }
 
 static char *
@@ -68,31 +90,66 @@ begin_with_user (ParleyRequest *request)
     parley_request_add (request, PARLEY_ROLE_USER, "[The talk began before this.]");
 }
 
+/* @max: bytes of the piece. */
 static void
-flush (ParleyTalk *talk)
+add_theirs (ParleyTalk *talk, const Piece *piece, gsize max)
 {
-  g_autofree char *bounded = parley_talk_dup_bounded (talk->piece->str);
-  g_autofree char *time = dup_time (talk, talk->began);
+  g_autofree char *bounded = dup_bounded_to (piece->text, max);
+  g_autofree char *time = dup_time (talk, piece->began);
   g_autoptr (GString) message = g_string_new (NULL);
 
-  if (talk->piece->len == 0)
-    return;
-  g_string_truncate (talk->piece, 0);
-  if (!talk->theirs)
-    {
-      begin_with_user (talk->request);
-      parley_request_add (talk->request, PARLEY_ROLE_ASSISTANT, bounded);
-      return;
-    }
   g_string_append_printf (message, "[%s]\n", time);
   parley_fence_append (message, bounded);
   parley_request_add (talk->request, PARLEY_ROLE_USER, message->str);
+}
+
+/* Long pauses make pieces of what they said, not more room. */
+static void
+add_all_theirs (ParleyTalk *talk)
+{
+  gsize bytes = 0;
+
+  for (guint i = 0; i < talk->pieces->len; i++)
+    bytes += strlen (((const Piece *) g_ptr_array_index (talk->pieces, i))->text);
+  for (guint i = 0; i < talk->pieces->len; i++)
+    add_theirs (talk, g_ptr_array_index (talk->pieces, i),
+                bytes <= PARLEY_TALK_MAX_BYTES ? bytes : PARLEY_TALK_MAX_BYTES / talk->pieces->len);
+  g_ptr_array_set_size (talk->pieces, 0);
+}
+
+static void
+add_ours (ParleyTalk *talk, const char *text)
+{
+  g_autofree char *bounded = parley_talk_dup_bounded (text);
+
+  add_all_theirs (talk);
+  begin_with_user (talk->request);
+  parley_request_add (talk->request, PARLEY_ROLE_ASSISTANT, bounded);
+}
+
+static void
+flush (ParleyTalk *talk)
+{
+  if (talk->piece->len == 0)
+    return;
+  if (talk->theirs)
+    {
+      Piece *piece = g_new0 (Piece, 1);
+
+      piece->text = g_strdup (talk->piece->str);
+      piece->began = talk->began;
+      g_ptr_array_add (talk->pieces, piece);
+    }
+  else
+    add_ours (talk, talk->piece->str);
+  g_string_truncate (talk->piece, 0);
 }
 
 void
 parley_talk_begin_turn (ParleyTalk *talk)
 {
   flush (talk);
+  add_all_theirs (talk);
 }
 
 void
@@ -113,7 +170,8 @@ parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, gint
 void
 parley_talk_end (ParleyTalk *talk)
 {
-  flush (talk);
+  parley_talk_begin_turn (talk);
+  g_ptr_array_unref (talk->pieces);
   g_string_free (talk->piece, TRUE);
   g_time_zone_unref (talk->zone);
   g_free (talk);

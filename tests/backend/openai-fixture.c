@@ -70,6 +70,12 @@ fixture_tear_down (Fixture *fixture, gconstpointer data)
 }
 
 static void
+on_reasoning (gsize bytes, gpointer data)
+{
+  ((Call *) data)->reasoning += bytes;
+}
+
+static void
 on_delta (const char *text, gpointer data)
 {
   Call *call = data;
@@ -145,7 +151,7 @@ request_offer_tools (ParleyRequest *request)
 Call *
 call_new_with (Fixture *fixture, ParleyRequest *request)
 {
-  static const ParleyBackendFuncs funcs = { .delta = on_delta, .retry = on_retry };
+  static const ParleyBackendFuncs funcs = { on_delta, on_reasoning, on_retry };
   Call *call = g_new0 (Call, 1);
 
   call->cancellable = g_cancellable_new ();

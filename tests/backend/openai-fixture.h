@@ -29,6 +29,7 @@ typedef struct
   GCancellable *cancellable;
   GString *deltas;
   guint n_deltas;
+  gsize reasoning; /* bytes of it */
   guint cancel_at; /* cancels at this delta, counted from 1 */
   ParleyCompletion *completion;
   GError *error;

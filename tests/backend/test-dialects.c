@@ -283,6 +283,40 @@ test_a_line_of_20_mb_is_not_read (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* Nobody sees it, but it is paid for, also when the server never comes to count it. */
+static void
+test_reasoning_is_measured (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    NewBackend kind;
+    const char *body;
+  } answers[] = {
+    { parley_openai_new, "data: {\"choices\":[{\"delta\":{\"reasoning\":\"12345\"}}]}\n\n" },
+    { parley_openai_new, "data: {\"choices\":[{\"delta\":{\"reasoning\":\"12345\","
+                         "\"reasoning_content\":\"12345\"}}]}\n\n" },
+    { parley_openai_new, "data: {\"choices\":[{\"delta\":{\"content\":\"<think>12345\"}}]}\n\n" },
+    { parley_anthropic_new, "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":"
+                            "{\"type\":\"thinking_delta\",\"thinking\":\"12345\"}}\n\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      const char *body = answers[i].body;
+      g_autoptr (Call) call = NULL;
+
+      fixture_speak (fixture, answers[i].kind, 0);
+      call = call_with_tools (fixture);
+      answer (fixture, i, body, strlen (body), 0, strlen (body));
+      parley_test_peer_end (parley_test_server_wait_for (fixture->server, i));
+      call_wait (call);
+      g_assert_nonnull (call->error);
+      g_assert_cmpuint (call->n_deltas, ==, 0);
+      g_assert_cmpuint (call->reasoning, >=, 5);
+      g_assert_cmpuint (call->reasoning, <, 20);
+    }
+}
+
 /* A proxy that does not stream. */
 static void
 test_a_whole_answer_of_anthropic (Fixture *fixture, gconstpointer data)
@@ -351,6 +385,7 @@ main (int argc, char **argv)
       if (is_worth_every_split (&rows[i]))
         add ("split-at-every-byte", &rows[i], test_split_at_every_byte);
     }
+  ADD ("reasoning", test_reasoning_is_measured);
   ADD ("keep-alives-only", test_keep_alives_only);
   ADD ("line-of-20-mb", test_a_line_of_20_mb_is_not_read);
   ADD ("whole-answer-of-anthropic", test_a_whole_answer_of_anthropic);

@@ -182,6 +182,27 @@ test_long_turn_is_cut_in_the_middle (Fixture *f, gconstpointer data)
   g_assert_true (g_utf8_validate (prompt, -1, NULL));
 }
 
+/* What was said over hours, while nothing was sent, is one turn. */
+static void
+test_long_turn_with_pauses_is_cut_too (Fixture *f, gconstpointer data)
+{
+  g_autofree char *prompt = NULL;
+
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *filler = g_strnfill (5000, 'x');
+      g_autofree char *text = g_strdup_printf ("HEAD%u %s TAIL%u", i, filler, i);
+
+      add_bubble (f, text, NOON + 3600 * i);
+    }
+  prompt = build (f);
+  g_assert_cmpuint (strlen (prompt), <, 9500);
+  g_assert_nonnull (strstr (prompt, "HEAD0"));
+  g_assert_nonnull (strstr (prompt, "TAIL5"));
+  g_assert_nonnull (strstr (prompt, "bytes left out"));
+  g_assert_nonnull (strstr (prompt, "19:00")); /* when the last came */
+}
+
 /* So that a server can keep what it has read: each prompt begins with the one before, up to the end
  * of its burst. @wall: moves on by hours and seconds, answers are missing, bubbles are huge. */
 static void
@@ -258,6 +279,7 @@ main (int argc, char **argv)
   ADD ("least", test_least_prompt);
   ADD ("fence", test_person_can_not_close_the_fence);
   ADD ("long-turn", test_long_turn_is_cut_in_the_middle);
+  ADD ("long-turn-with-pauses", test_long_turn_with_pauses_is_cut_too);
   ADD ("front", test_front_stays_the_same);
   ADD ("begins", test_history_begins_with_them);
   ADD ("rules", test_shipped_rules);

@@ -81,6 +81,8 @@ test_ordinary_words_are_not_urgent (Fixture *f, gconstpointer data)
     "no rush at all",
   };
 
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 100);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
       write_line (f, f->alice, lines[i]);
@@ -261,6 +263,7 @@ test_mark_is_in_their_language (Fixture *f, gconstpointer data)
   };
 
   use_disclosure (f);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autofree char *person = g_strdup_printf ("person%u@localhost", i);

@@ -162,6 +162,32 @@ test_loop_ends_until_the_user_wants_it_to_go_on (Fixture *f, gconstpointer data)
   g_assert_true (talk (f, f->alice, "And so?", "Well."));
 }
 
+/* What is sent unless somebody stops it is sent by a program. */
+static void
+test_countdown_is_no_way_around (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  fixture_set_int (f, PARLEY_SETTING_GUARD_COUNTDOWN_MS, 1000);
+  g_assert_cmpuint (let_them_talk (f), ==, 5);
+  g_assert_cmpuint (count_told (f, "Another program seems to answer here"), ==, 1);
+}
+
+/* What the user sends is a word of theirs. */
+static void
+test_drafts_that_the_user_sends_do_not_count (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  for (guint i = 0; i < 10; i++)
+    {
+      g_assert_true (talk (f, f->alice, "The bread was gone by nine.", "Cinnamon goes into it."));
+      pass (f, 2000);
+      parley_engine_send_proposal (f->engine, f->alice, 0);
+      wait_for (f, 5 * MINUTE_MS);
+    }
+  g_assert_cmpuint (count_told (f, "Another program"), ==, 0);
+  g_assert_nonnull (strstr (f->host->log->str, "Cinnamon"));
+}
+
 /* What comes back from the server is not the user. */
 static void
 test_echo_does_not_begin_anew (Fixture *f, gconstpointer data)
@@ -468,6 +494,8 @@ main (int argc, char **argv)
   ADD ("20-in-a-row", test_20_in_a_row_are_told_until_the_user_writes);
   ADD ("slow-loop", test_slow_loop_ends_until_the_user_writes);
   ADD ("loop-resumed", test_loop_ends_until_the_user_wants_it_to_go_on);
+  ADD ("countdown", test_countdown_is_no_way_around);
+  ADD ("sent-by-the-user", test_drafts_that_the_user_sends_do_not_count);
   ADD ("echo", test_echo_does_not_begin_anew);
   ADD ("window", test_loop_is_told_when_there_is_a_window);
   ADD ("contact-that-burns-the-budget", test_contact_that_burns_the_budget);
