@@ -42,6 +42,8 @@ typedef struct
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */
   GCancellable *cancellable; /* of what the user started from a menu */
   guint log_handler;
+  guint call_signal; /* libpurple's of a call; 0: it knows none */
+  gulong call_hook;
 } ParleyInstance;
 
 /* Returns: (transfer none) (nullable): the instance of a loaded plugin. */

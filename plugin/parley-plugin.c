@@ -43,7 +43,8 @@ instance_new (PurplePlugin *plugin)
   instance->contacts = parley_contacts_new ();
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
-  instance->host = parley_purple_host_new (instance->contacts, instance->speakers);
+  instance->host
+      = parley_purple_host_new (instance->contacts, instance->speakers, instance->settings);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations

@@ -4,6 +4,7 @@
 
 #include <conversation.h>
 
+#include "base/parley-settings.h"
 #include "engine/parley-host.h"
 #include "parley-contacts.h"
 #include "parley-speakers.h"
@@ -14,8 +15,13 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_PURPLE_HOST (parley_purple_host_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST, GObject)
 
-/* @contacts, @speakers: borrowed, must outlive the host. Returns: (transfer full). */
-ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts, ParleySpeakers *speakers);
+/* @contacts, @speakers, @settings: borrowed, must outlive the host. Returns: (transfer full). */
+ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts,
+                                          ParleySpeakers *speakers,
+                                          ParleySettings *settings);
+
+/* Whether the line that is being written is one of Parley's own for the user. */
+gboolean parley_purple_host_is_telling (ParleyPurpleHost *self);
 
 /* A sent line was written into a conversation. Returns: whether it is the bubble that is being said
  * right now, and so nobody's own words. */

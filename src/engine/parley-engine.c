@@ -4,8 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "base/parley-text.h"
-
 #include "engine/parley-diary.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
@@ -243,11 +241,12 @@ parley_engine_take_line (ParleyEngine *engine,
   ParleyDecision decision;
   ParleySession *session
       = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
+  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *clean = NULL;
 
   if (session == NULL)
     return;
-  clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  clean = parley_inbound_dup_clean (text, facts->cut);
   if (*clean == '\0' && !facts->attachment)
     return;
   if (facts->received && !facts->sent && parley_inbound_is_fallback (clean))
@@ -259,7 +258,9 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
+      parley_session_hear (session, clean);
       take_bubble (session, &decision, clean, wall, facts->attachment);
+      parley_meters_tell (engine->context->meters, key);
       break;
     case PARLEY_LINE_OLD:
       parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);
@@ -277,14 +278,29 @@ parley_engine_take_line (ParleyEngine *engine,
 }
 
 void
+parley_engine_take_important (ParleyEngine *engine,
+                              const ParleyChatKey *key,
+                              ParleyImportant kind,
+                              const char *text)
+{
+  ParleyDecision decision;
+  ParleySession *session = open_session (engine, key, &decision);
+
+  if (session != NULL)
+    parley_session_take_important (session, kind, text);
+}
+
+void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
   ParleyDecision decision;
   ParleySession *session = open_session (engine, key, &decision);
 
-  if (session != NULL)
-    parley_session_post (session, &event);
+  if (session == NULL)
+    return;
+  parley_meters_note_typing (engine->context->meters, key, typing == PARLEY_TYPING_ACTIVE);
+  parley_session_post (session, &event);
 }
 
 void
@@ -332,6 +348,7 @@ parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyDecision decision;
 
+  parley_meters_note_user (engine->context->meters, key);
   post_to (open_session (engine, key, &decision), PARLEY_EVENT_RESUME);
 }
 
@@ -416,6 +433,7 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyContext *context = engine->context;
 
   parley_engine_forget (engine, key);
+  parley_meters_forget (context->meters, key);
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
   parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
@@ -511,12 +529,15 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
+  g_autofree char *line = NULL;
+  g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  return g_strjoin (" ",
+  line = g_strjoin (" ",
                     parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
                     doing, NULL);
+  return g_strjoin (" ", line, usage, NULL);
 }
 
 char *

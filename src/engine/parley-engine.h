@@ -6,6 +6,7 @@
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
+#include "guard/parley-important.h"
 #include "guard/parley-inbound.h"
 #include "memory/parley-chat-memory.h"
 #include "turn/parley-effect.h"
@@ -35,6 +36,13 @@ void parley_engine_take_line (ParleyEngine *engine,
                               const ParleyLineFacts *facts,
                               const char *text,
                               gint64 wall);
+
+/* The person did something that is for the user to see at once, and that nobody answers for them.
+ * @text: (nullable): of a file its name. */
+void parley_engine_take_important (ParleyEngine *engine,
+                                   const ParleyChatKey *key,
+                                   ParleyImportant kind,
+                                   const char *text);
 
 /* The person's typing state changed. */
 void

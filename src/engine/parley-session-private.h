@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
- * writes down what was done. */
+ * parley-session-content.c judges what is said and heard, parley-session-memory.c keeps what
+ * outlives a sitting, parley-session-diary.c writes down what was done. */
 
 struct _ParleySession
 {
@@ -41,6 +41,7 @@ struct _ParleySession
   guint restored_attempts; /* how often their turn was in flight when the program died */
 
   ParleyWriter *writer;
+  ParleyUsage counted; /* what it used that is on the meters */
   ParleyGeneration *prediction;
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
   char *doing;               /* what the model is at, for the user; NULL: it writes */
@@ -58,6 +59,10 @@ struct _ParleySession
   gboolean is_note;              /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
+  gboolean told_urgent;          /* that the turn has something urgent in it */
+  char *unheard;                 /* (nullable): what the user could not be told yet */
+  gint64 important_after[PARLEY_N_IMPORTANT]; /* when the user is told again, monotonic ms */
+  guint32 disclosed_day; /* the Julian day on which they were last told that a program writes */
 
   /* For the user. */
   char *why;             /* the last window, in words */
@@ -129,6 +134,32 @@ void parley_session_stop_countdown (ParleySession *session);
 
 /* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
 void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
+
+/* Content */
+
+/* Whether a bubble is not to be said but to be shown to the user, and why. */
+ParleyWithheld parley_session_judge_content (ParleySession *session, const char *text);
+
+/* Whether they ask, in the turn, if a program writes. */
+gboolean parley_session_asks_program (ParleySession *session);
+
+/* Returns: (transfer full) (nullable): what the next answer begins with so that they know that it
+ * is automatic; NULL if they need not be told now. */
+char *parley_session_dup_disclosure (ParleySession *session);
+
+/* The bubble was said. */
+void parley_session_note_disclosure (ParleySession *session, const char *said);
+
+/* Meters */
+
+/* What the model used for the answer so far is on the meters. */
+void parley_session_count (ParleySession *session);
+
+/* The same of a small question, (nullable), that is over or given up. */
+void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
+
+/* Whether nothing is to be asked that can be done without. */
+gboolean parley_session_saves (ParleySession *session);
 
 /* Memory */
 

@@ -42,8 +42,10 @@ typedef struct
   const char *tag; /* stands for the chat in traces */
   ParleyHint hint; /* of the last answer */
   ParleyAwayNote away;
-  gboolean with_memory; /* the person's name proves who they are */
-  gboolean draft;       /* the turn may go on: see parley_writer_close_window () */
+  const char *disclosure; /* (nullable): what the answer begins with */
+  gboolean asks_program;  /* they want to know whether a program writes */
+  gboolean with_memory;   /* the person's name proves who they are */
+  gboolean draft;         /* the turn may go on: see parley_writer_close_window () */
   guint64 epoch;
   const ParleyWriterFuncs *funcs; /* static */
   gpointer owner;
@@ -55,6 +57,9 @@ ParleyWriter *parley_writer_start (const ParleyWriterSetup *setup);
 
 /* The turn is over: what a draft wanted to remember is remembered now. */
 void parley_writer_close_window (ParleyWriter *writer);
+
+/* Returns: what it has cost so far; of a generation that runs, an estimate. */
+ParleyUsage parley_writer_get_usage (const ParleyWriter *writer);
 
 /* Stops it if it still runs, so that the server stops too, and lets go of it. */
 void parley_writer_cancel (ParleyWriter *writer);

@@ -39,8 +39,9 @@ typedef struct
   gboolean remote;         /* answers are written on another machine */
   gboolean remote_allowed; /* and that may read it all the same */
   ParleyLimit limit;
-  gboolean proven; /* nobody else can take the person's name */
-  gboolean logged; /* the user keeps a log of the chat */
+  gboolean proven;      /* nobody else can take the person's name */
+  gboolean logged;      /* the user keeps a log of the chat */
+  gboolean undisclosed; /* the user wants no mark on automatic answers here */
 } ParleyFacts;
 
 /* Returns: whether what is said in the chat may not outlive the sitting. */
