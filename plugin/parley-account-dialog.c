@@ -104,6 +104,6 @@ parley_account_dialog_open (ParleyInstance *instance)
   purple_request_fields_add_group (fields, group);
   purple_request_fields (instance->plugin, _ ("Parley"),
                          _ ("What to do for all in the buddy list of an account"), present, fields,
-                         _ ("_Set"), G_CALLBACK (on_answer), _ ("_Cancel"), NULL, NULL, NULL, NULL,
+                         _ ("Set"), G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL,
                          instance->plugin);
 }

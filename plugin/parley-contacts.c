@@ -10,6 +10,7 @@
 struct _ParleyContacts
 {
   GHashTable *sitting; /* of ParleyMode by ParleyChatKey; who is off is not in it */
+  GHashTable *gone;    /* set of ParleyChatKey: who left a name that anybody can take */
   GHashTable *stopped; /* set of ParleyChatKey, all of them in @sitting too */
 };
 
@@ -30,6 +31,8 @@ parley_contacts_new (void)
                                              (GDestroyNotify) parley_chat_key_free, NULL);
   contacts->stopped = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                              (GDestroyNotify) parley_chat_key_free, NULL);
+  contacts->gone = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                          (GDestroyNotify) parley_chat_key_free, NULL);
   return contacts;
 }
 
@@ -38,6 +41,7 @@ parley_contacts_free (ParleyContacts *contacts)
 {
   g_hash_table_unref (contacts->sitting);
   g_hash_table_unref (contacts->stopped);
+  g_hash_table_unref (contacts->gone);
   g_free (contacts);
 }
 
@@ -121,6 +125,8 @@ judge (ParleyContacts *contacts,
       .stopped = g_hash_table_contains (contacts->stopped, key),
     };
   parley_contacts_end_sitting (contacts, key);
+  if (g_hash_table_contains (contacts->gone, key))
+    return (Judgement){ 0 };
   for (GSList *link = buddies; link != NULL; link = link->next)
     {
       Judgement one = judge_buddy (link->data, now);
@@ -188,6 +194,7 @@ parley_contacts_choose (ParleyContacts *contacts,
   for (GSList *link = alike; link != NULL; link = link->next)
     parley_choice_set_mode (parley_place_of_buddy (link->data), mode);
   parley_contacts_end_sitting (contacts, key);
+  g_hash_table_remove (contacts->gone, key);
   if (alike == NULL && mode != PARLEY_MODE_OFF)
     g_hash_table_insert (contacts->sitting, g_steal_pointer (&key), GINT_TO_POINTER (mode));
   return alike != NULL;
@@ -227,6 +234,29 @@ parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
 {
   g_hash_table_remove (contacts->sitting, key);
   g_hash_table_remove (contacts->stopped, key);
+}
+
+void
+parley_contacts_distrust (ParleyContacts *contacts, const ParleyChatKey *key)
+{
+  parley_contacts_end_sitting (contacts, key);
+  g_hash_table_add (contacts->gone, parley_chat_key_copy (key));
+}
+
+GPtrArray *
+parley_contacts_list_sitting (ParleyContacts *contacts, PurpleAccount *account)
+{
+  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_chat_key_free);
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, contacts->sitting);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      if (parley_contacts_find_account (key) == account)
+        g_ptr_array_add (keys, parley_chat_key_copy (key));
+    }
+  return keys;
 }
 
 void

@@ -68,6 +68,13 @@ void parley_contacts_clear (PurpleAccount *account, const char *name);
 /* Whoever was switched on for the sitting may be somebody else now. */
 void parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key);
 
+/* Somebody left a name that anybody can take: what was chosen in the buddy list rests as well,
+ * until the user chooses again. */
+void parley_contacts_distrust (ParleyContacts *contacts, const ParleyChatKey *key);
+
+/* Returns: (transfer full): of ParleyChatKey: who is switched on for the sitting on the account. */
+GPtrArray *parley_contacts_list_sitting (ParleyContacts *contacts, PurpleAccount *account);
+
 /* Calls @func for each chat that parley_contacts_choose() would switch. */
 void parley_contacts_foreach_alike (PurpleAccount *account,
                                     const char *name,

@@ -63,8 +63,8 @@ ask (ParleyHoursDialog *dialog, const char *trouble, const char *text)
 {
   g_autofree char *title = g_strdup_printf (_ ("At which hours is “%s” answered?"), dialog->name);
 
-  purple_request_input (dialog, _ ("Parley"), title, trouble, text, FALSE, FALSE, NULL, _ ("_Set"),
-                        G_CALLBACK (on_answer), _ ("_Cancel"), NULL, NULL, NULL, NULL, dialog);
+  purple_request_input (dialog, _ ("Parley"), title, trouble, text, FALSE, FALSE, NULL, _ ("Set"),
+                        G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL, dialog);
 }
 
 static void

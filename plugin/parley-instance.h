@@ -6,6 +6,7 @@
 
 #include "engine/parley-engine.h"
 #include "parley-contacts.h"
+#include "parley-encryption.h"
 #include "parley-purple-host.h"
 #include "parley-speakers.h"
 
@@ -29,6 +30,7 @@ typedef struct
   ParleyTimers *timers;
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
+  ParleyEncryption *encryption;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
   ParleyKeyDialogs *key_dialogs;

@@ -43,8 +43,9 @@ instance_new (PurplePlugin *plugin)
   instance->contacts = parley_contacts_new ();
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
-  instance->host
-      = parley_purple_host_new (instance->contacts, instance->speakers, instance->settings);
+  instance->encryption = parley_encryption_new (plugin);
+  instance->host = parley_purple_host_new (instance->contacts, instance->speakers,
+                                           instance->encryption, instance->settings);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations
@@ -77,6 +78,7 @@ instance_free (ParleyInstance *instance)
   parley_key_dialogs_free (instance->key_dialogs);
   parley_engine_free (instance->engine);
   g_object_unref (instance->host);
+  parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
   parley_timers_unref (instance->timers);

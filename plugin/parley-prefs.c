@@ -6,10 +6,9 @@
 
 #include <notify.h>
 #include <prefs.h>
-#include <util.h>
+#include <request.h>
 
 #include "base/parley-error.h"
-#include "base/parley-prefs-file.h"
 #include "parley-key-dialogs.h"
 
 #define ROOT "/plugins/core/parley"
@@ -23,10 +22,9 @@ struct _ParleyPrefs
   ParleyInstance *instance;
   ParleyTimer *timer;
   gboolean good[PARLEY_N_SETTINGS]; /* which had a value that could be taken over */
-  char *file_complaint; /* what libpurple dropped when it read its file; NULL: nothing */
-  char *last_complaint; /* what the user was told last */
-  char *disclosed;      /* where chats go, as the user was told */
-  void *dialog;         /* in which they were told; libpurple's handle */
+  char *last_complaint;             /* what the user was told last */
+  char *disclosed;                  /* where chats go, as the user was told */
+  void *dialog;                     /* in which they were told; libpurple's handle */
 };
 
 static char *
@@ -70,53 +68,94 @@ parley_prefs_add (void)
     add_pref (setting);
 }
 
+static gboolean
+has_right_type (ParleySetting setting)
+{
+  g_autofree char *path = dup_path (setting);
+  PurplePrefType type = purple_prefs_get_type (path);
+
+  switch (parley_setting_get_spec (setting)->type)
+    {
+    case PARLEY_SETTING_TYPE_BOOL:
+      return type == PURPLE_PREF_BOOLEAN;
+    case PARLEY_SETTING_TYPE_INT:
+      return type == PURPLE_PREF_INT;
+    case PARLEY_SETTING_TYPE_STRING:
+    case PARLEY_SETTING_TYPE_ADDRESS:
+    case PARLEY_SETTING_TYPE_CHOICE:
+      return type == PURPLE_PREF_STRING;
+    }
+  return FALSE;
+}
+
 /* A preference that somebody edited into another type is as bad as a wrong value. */
 static gboolean
 apply_pref (ParleySettings *settings, ParleySetting setting, GError **error)
 {
   const ParleySettingSpec *spec = parley_setting_get_spec (setting);
   g_autofree char *path = dup_path (setting);
-  PurplePrefType type = purple_prefs_get_type (path);
+  const char *text;
 
-  if (spec->type == PARLEY_SETTING_TYPE_BOOL && type == PURPLE_PREF_BOOLEAN)
-    return parley_settings_set_int (settings, setting, purple_prefs_get_bool (path), error);
-  if (spec->type == PARLEY_SETTING_TYPE_INT && type == PURPLE_PREF_INT)
-    return parley_settings_set_int (settings, setting, purple_prefs_get_int (path), error);
-  if (type == PURPLE_PREF_STRING && spec->default_string != NULL)
+  if (!has_right_type (setting))
     {
-      const char *value = purple_prefs_get_string (path);
-
-      return parley_settings_set_string (settings, setting, value != NULL ? value : "", error);
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("“%s” is stored in a form that can't be read."), _ (spec->label));
+      return FALSE;
     }
-  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("“%s” is stored in a form that can't be read."), _ (spec->label));
-  return FALSE;
+  if (spec->type == PARLEY_SETTING_TYPE_BOOL)
+    return parley_settings_set_int (settings, setting, purple_prefs_get_bool (path), error);
+  if (spec->type == PARLEY_SETTING_TYPE_INT)
+    return parley_settings_set_int (settings, setting, purple_prefs_get_int (path), error);
+  text = purple_prefs_get_string (path);
+  return parley_settings_set_string (settings, setting, text != NULL ? text : "", error);
+}
+
+static gboolean
+have_right_types (void)
+{
+  for (ParleySetting setting = 0; setting < PARLEY_N_SETTINGS; setting++)
+    {
+      if (!has_right_type (setting))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The user's choice: a preference of another type can't be changed in any dialog. */
+static void
+use_defaults (ParleyPrefs *prefs, int action)
+{
+  for (ParleySetting setting = 0; setting < PARLEY_N_SETTINGS; setting++)
+    {
+      g_autofree char *path = dup_path (setting);
+
+      if (has_right_type (setting))
+        continue;
+      purple_prefs_remove (path);
+      add_pref (setting);
+    }
+  parley_prefs_flush (prefs);
 }
 
 static void
 complain (ParleyPrefs *prefs, const char *complaint)
 {
+  PurplePlugin *plugin = prefs->instance->plugin;
+  const char *primary = _ ("A preference was not taken over");
+
   if (g_strcmp0 (complaint, prefs->last_complaint) == 0)
     return;
   g_free (prefs->last_complaint);
   prefs->last_complaint = g_strdup (complaint);
   if (prefs->dialog != NULL)
     purple_notify_close (PURPLE_NOTIFY_MESSAGE, g_steal_pointer (&prefs->dialog));
-  if (complaint != NULL)
-    prefs->dialog = purple_notify_warning (prefs->instance->plugin, _ ("Parley"),
-                                           _ ("A preference was not taken over"), complaint);
-}
-
-/* libpurple has read its file before us, and of a preference of another type than ours it keeps
- * nothing. Returns: (transfer full) (nullable): what is wrong in the file. */
-static char *
-dup_file_complaint (void)
-{
-  g_autofree char *path = g_build_filename (purple_user_dir (), "prefs.xml", NULL);
-  g_autoptr (ParleySettings) scratch = parley_settings_new ();
-  g_autoptr (GError) error = NULL;
-
-  return parley_prefs_file_load (scratch, path, &error) ? NULL : g_strdup (error->message);
+  if (complaint == NULL)
+    return;
+  if (have_right_types ())
+    prefs->dialog = purple_notify_warning (plugin, _ ("Parley"), primary, complaint);
+  else
+    purple_request_action (plugin, _ ("Parley"), primary, complaint, 1, NULL, NULL, NULL, prefs, 2,
+                           _ ("Use defaults there"), use_defaults, _ ("Leave it"), NULL);
 }
 
 static void
@@ -130,8 +169,8 @@ add_line (GString *text, const char *line)
 static void
 apply_all (ParleyPrefs *prefs)
 {
-  g_autoptr (GString) complaint = g_string_new (prefs->file_complaint);
-  gboolean unknown = prefs->file_complaint != NULL;
+  g_autoptr (GString) complaint = g_string_new (NULL);
+  gboolean unknown = FALSE;
 
   for (guint i = 0; i < 2 * PARLEY_N_SETTINGS; i++)
     {
@@ -204,7 +243,6 @@ on_changed (const char *name, PurplePrefType type, gconstpointer value, gpointer
 {
   ParleyPrefs *prefs = data;
 
-  g_clear_pointer (&prefs->file_complaint, g_free);
   parley_timer_arm (prefs->timer, parley_timers_now (prefs->instance->timers) + SETTLE_MS);
 }
 
@@ -215,7 +253,6 @@ parley_prefs_new (ParleyInstance *instance)
 
   prefs->instance = instance;
   prefs->timer = parley_timer_new (instance->timers, on_settled, prefs);
-  prefs->file_complaint = dup_file_complaint ();
   purple_prefs_connect_callback (instance->plugin, ROOT, on_changed, prefs);
   parley_prefs_flush (prefs);
   return prefs;
@@ -226,7 +263,6 @@ parley_prefs_free (ParleyPrefs *prefs)
 {
   purple_prefs_disconnect_by_handle (prefs->instance->plugin);
   parley_timer_free (prefs->timer);
-  g_free (prefs->file_complaint);
   g_free (prefs->last_complaint);
   g_free (prefs->disclosed);
   g_free (prefs);

@@ -21,6 +21,7 @@ typedef struct
   const char *text;         /* the same, plain */
   gboolean written;
   gboolean sent;
+  gboolean refused; /* another plugin wrote an error instead, or as well */
   gboolean tampered;
 } SendCall;
 
@@ -30,6 +31,7 @@ struct _ParleyPurpleHost
 
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
+  ParleyEncryption *encryption;
   ParleySettings *settings;
   SendCall *call;   /* the one that is being made, or NULL */
   gboolean telling; /* a line for the user is being written */
@@ -172,6 +174,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->own_account = is_own_account (key);
   facts->logged = is_logged (account, key->person);
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
+  parley_encryption_get_facts (self->encryption, account, key->person, facts);
 }
 
 static char *
@@ -220,7 +223,7 @@ judge_call (const SendCall *call)
 {
   if (call->tampered)
     return PARLEY_DELIVERY_TAMPERED;
-  if (call->written)
+  if (call->written && !call->refused)
     return PARLEY_DELIVERY_SENT;
   return call->sent ? PARLEY_DELIVERY_FAILED : PARLEY_DELIVERY_VETOED;
 }
@@ -354,12 +357,14 @@ parley_purple_host_init (ParleyPurpleHost *self)
 ParleyPurpleHost *
 parley_purple_host_new (ParleyContacts *contacts,
                         ParleySpeakers *speakers,
+                        ParleyEncryption *encryption,
                         ParleySettings *settings)
 {
   ParleyPurpleHost *self = g_object_new (PARLEY_TYPE_PURPLE_HOST, NULL);
 
   self->contacts = contacts;
   self->speakers = speakers;
+  self->encryption = encryption;
   self->settings = settings;
   return self;
 }
@@ -397,6 +402,14 @@ parley_purple_host_observe_written (ParleyPurpleHost *self,
   else
     call->tampered = TRUE;
   return TRUE;
+}
+
+/* An OMEMO plugin that can't encrypt a message drops it behind libpurple's back, and says so. */
+void
+parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv)
+{
+  if (self->call != NULL && self->call->conv == conv)
+    self->call->refused = TRUE;
 }
 
 void

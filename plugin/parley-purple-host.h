@@ -7,6 +7,7 @@
 #include "base/parley-settings.h"
 #include "engine/parley-host.h"
 #include "parley-contacts.h"
+#include "parley-encryption.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS
@@ -15,9 +16,11 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_PURPLE_HOST (parley_purple_host_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST, GObject)
 
-/* @contacts, @speakers, @settings: borrowed, must outlive the host. Returns: (transfer full). */
+/* @contacts, @speakers, @encryption, @settings: borrowed, must outlive the host. Returns: (transfer
+ * full). */
 ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts,
                                           ParleySpeakers *speakers,
+                                          ParleyEncryption *encryption,
                                           ParleySettings *settings);
 
 /* Whether the line that is being written is one of Parley's own for the user. */
@@ -28,6 +31,9 @@ gboolean parley_purple_host_is_telling (ParleyPurpleHost *self);
 gboolean parley_purple_host_observe_written (ParleyPurpleHost *self,
                                              PurpleConversation *conv,
                                              const char *html);
+
+/* An error was written into a conversation. */
+void parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv);
 
 /* A message was handed to a protocol. */
 void parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *account);

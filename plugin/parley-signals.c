@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-signals.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 #include <glib/gi18n-lib.h>
 
@@ -17,14 +19,28 @@
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
 
-/* No signal carries the time of a message, nor its text before other plugins decorated it for the
- * window. The newest line of the conversation has both. Returns: (transfer none) (nullable). */
-static PurpleConvMessage *
-get_newest_line (PurpleConversation *conv)
-{
-  GList *history = purple_conversation_get_message_history (conv);
+/* So many lines may be written by others who see a line before us. */
+#define MAX_BETWEEN 8
 
-  return history != NULL ? history->data : NULL;
+/* No signal carries the time of a message, nor its text before other plugins decorated it for the
+ * window. Its line in the conversation has both: the newest of its kind, unless an older one has
+ * just that text. Returns: (transfer none) (nullable). */
+static PurpleConvMessage *
+find_line (PurpleConversation *conv, const char *shown, PurpleMessageFlags flags)
+{
+  GList *link = purple_conversation_get_message_history (conv);
+  PurpleConvMessage *newest = NULL;
+
+  for (guint i = 0; link != NULL && i < MAX_BETWEEN; i++, link = link->next)
+    {
+      if (purple_conversation_message_get_flags (link->data) != flags)
+        continue;
+      if (g_str_equal (purple_conversation_message_get_message (link->data), shown))
+        return link->data;
+      if (newest == NULL)
+        newest = link->data;
+    }
+  return newest;
 }
 
 static ParleyLineFacts
@@ -47,6 +63,24 @@ read_flags (PurpleAccount *account, PurpleMessageFlags flags, const char *text, 
   return facts;
 }
 
+/* Where anybody can take a name that is free, whoever had it is not trusted to have it again. */
+static void
+end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  ParleyMode mode = parley_contacts_get_mode (instance->contacts, account, key->person);
+
+  parley_engine_forget (instance->engine, key);
+  parley_contacts_end_sitting (instance->contacts, key);
+  if (parley_engine_name_proves (instance->engine, key))
+    return;
+  parley_contacts_distrust (instance->contacts, key);
+  if (mode != PARLEY_MODE_OFF)
+    parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                           _ ("They left this name, and anybody can take it, so it is switched off "
+                              "here. If it is them again: /parley on"));
+}
+
 /* People change their nicks, and their conversation goes along: what was meant for one name must
  * not reach whoever takes it next. */
 static const ParleyChatKey *
@@ -59,10 +93,7 @@ see_conversation (ParleyInstance *instance, PurpleConversation *conv)
   if (known != NULL && parley_chat_key_equal (known, key))
     return known;
   if (known != NULL)
-    {
-      parley_contacts_end_sitting (instance->contacts, known);
-      parley_engine_forget (instance->engine, known);
-    }
+    end_sitting (instance, known);
   known = key;
   g_hash_table_insert (instance->conversations, conv, g_steal_pointer (&key));
   return known;
@@ -89,7 +120,7 @@ on_wrote_im (PurpleAccount *account,
              PurpleMessageFlags flags,
              ParleyInstance *instance)
 {
-  PurpleConvMessage *line = get_newest_line (conv);
+  PurpleConvMessage *line = find_line (conv, shown, flags);
   const char *html = line != NULL ? purple_conversation_message_get_message (line) : shown;
   gint64 wall = line != NULL ? purple_conversation_message_get_timestamp (line) : time (NULL);
   const ParleyChatKey *key;
@@ -101,12 +132,16 @@ on_wrote_im (PurpleAccount *account,
       && parley_purple_host_observe_written (instance->host, conv, html))
     return;
 
+  if ((flags & PURPLE_MESSAGE_ERROR) != 0)
+    parley_purple_host_observe_error (instance->host, conv);
+
   bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
   text = purple_markup_strip_html (bounded);
   facts = read_flags (account, flags, text, wall);
   facts.cut = strlen (html) > PARLEY_INBOUND_MAX_BYTES;
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
   key = see_conversation (instance, conv);
+  facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }
 
@@ -285,7 +320,27 @@ on_buddy_signed_on (PurpleBuddy *buddy, ParleyInstance *instance)
 static void
 on_buddy_signed_off (PurpleBuddy *buddy, ParleyInstance *instance)
 {
+  PurpleAccount *account = purple_buddy_get_account (buddy);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, purple_buddy_get_name (buddy));
+
   take_presence (instance, buddy, PARLEY_PRESENCE_SIGNED_OFF);
+  if (purple_account_is_connected (account) && !parley_engine_name_proves (instance->engine, key))
+    end_sitting (instance, key);
+}
+
+/* Of who is not in the buddy list nothing else tells that they are gone. */
+static void
+on_left_room (PurpleConversation *room,
+              const char *name,
+              const char *reason,
+              ParleyInstance *instance)
+{
+  PurpleAccount *account = purple_conversation_get_account (room);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  if (purple_find_buddy (account, name) == NULL
+      && !parley_engine_name_proves (instance->engine, key))
+    end_sitting (instance, key);
 }
 
 static void
@@ -341,9 +396,23 @@ on_signed_on (PurpleConnection *gc, ParleyInstance *instance)
   set_online (instance, gc, TRUE);
 }
 
+/* While we are away we don't see who takes which name. */
+static void
+end_sittings (ParleyInstance *instance, PurpleAccount *account)
+{
+  g_autoptr (GPtrArray) keys = parley_contacts_list_sitting (instance->contacts, account);
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      if (!parley_engine_name_proves (instance->engine, g_ptr_array_index (keys, i)))
+        end_sitting (instance, g_ptr_array_index (keys, i));
+    }
+}
+
 static void
 on_signing_off (PurpleConnection *gc, ParleyInstance *instance)
 {
+  end_sittings (instance, purple_connection_get_account (gc));
   set_online (instance, gc, FALSE);
   parley_speakers_remove (instance->speakers, purple_connection_get_account (gc));
 }
@@ -384,6 +453,7 @@ static const Signal signals[] = {
     PURPLE_CALLBACK (on_conversation_updated) },
   { purple_conversations_get_handle, "deleting-conversation",
     PURPLE_CALLBACK (on_deleting_conversation) },
+  { purple_conversations_get_handle, "chat-buddy-left", PURPLE_CALLBACK (on_left_room) },
   { purple_blist_get_handle, "buddy-signed-on", PURPLE_CALLBACK (on_buddy_signed_on) },
   { purple_blist_get_handle, "buddy-signed-off", PURPLE_CALLBACK (on_buddy_signed_off) },
   { purple_blist_get_handle, "buddy-idle-changed", PURPLE_CALLBACK (on_buddy_idle) },

@@ -111,6 +111,14 @@ parley_context_new (ParleyHost *host,
   return context;
 }
 
+static void
+close_store (ParleyStore **store)
+{
+  if (*store != NULL)
+    parley_store_close (*store);
+  g_clear_object (store);
+}
+
 void
 parley_context_free (ParleyContext *context)
 {
@@ -122,12 +130,9 @@ parley_context_free (ParleyContext *context)
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
   parley_meters_free (context->meters);
-  if (context->store != NULL)
-    parley_store_close (context->store);
-  g_clear_object (&context->store);
-  if (context->sitting != NULL)
-    parley_store_close (context->sitting);
-  g_clear_object (&context->sitting);
+  close_store (&context->store);
+  close_store (&context->sitting);
+  close_store (&context->sealed);
   g_hash_table_unref (context->notes);
   parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
@@ -252,13 +257,15 @@ parley_context_note_manner (ParleyContext *context, gboolean musing)
 }
 
 ParleyStore *
-parley_context_get_store (ParleyContext *context, gboolean private_chat)
+parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy)
 {
-  if (context->store != NULL && !private_chat)
+  ParleyStore **store = privacy == PARLEY_PRIVACY_ENCRYPTED ? &context->sealed : &context->sitting;
+
+  if (context->store != NULL && privacy == PARLEY_PRIVACY_NONE)
     return context->store;
-  if (context->sitting == NULL)
-    context->sitting = parley_store_new (NULL);
-  return context->sitting;
+  if (*store == NULL)
+    *store = parley_store_new (NULL);
+  return *store;
 }
 
 /* What is not known is taken for far away. */

@@ -45,6 +45,7 @@ typedef struct
   ParleyNetwork *network;
   ParleyStore *store;   /* NULL: nothing outlives the sitting */
   ParleyStore *sitting; /* of private chats; NULL until needed */
+  ParleyStore *sealed;  /* of encrypted ones, likewise */
   ParleyMeters *meters;
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
@@ -114,8 +115,8 @@ gboolean parley_context_may_stream (ParleyContext *context);
 /* A model has answered. @musing: some of what came turned out to be reasoning. */
 void parley_context_note_manner (ParleyContext *context, gboolean musing);
 
-/* Returns: (transfer none): where a chat is remembered. @private_chat: only for this sitting. */
-ParleyStore *parley_context_get_store (ParleyContext *context, gboolean private_chat);
+/* Returns: (transfer none): where a chat is remembered. */
+ParleyStore *parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy);
 
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void

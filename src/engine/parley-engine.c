@@ -214,16 +214,19 @@ take_bubble (ParleySession *session,
              gint64 wall,
              gboolean attachment)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
   const ParleyEvent event = {
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .text = text, .wall = wall, .attachment = attachment },
   };
 
+  parley_session_look_again (session);
   if (decision->permit != PARLEY_PERMIT_NONE)
     {
       parley_session_post (session, &event);
       return;
     }
+  parley_session_tell_refusal (session, decision->verdict);
   parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
                           parley_verdict_to_string (decision->verdict), NULL);
@@ -249,7 +252,7 @@ parley_engine_take_line (ParleyEngine *engine,
   clean = parley_inbound_dup_clean (text, facts->cut);
   if (*clean == '\0' && !facts->attachment)
     return;
-  if (facts->received && !facts->sent && parley_inbound_is_fallback (clean))
+  if (facts->received && !facts->sent && (facts->unreadable || parley_inbound_is_fallback (clean)))
     {
       parley_session_tell_fallback (session);
       return;
@@ -317,7 +320,7 @@ parley_engine_take_presence (ParleyEngine *engine,
       || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return;
   memory = parley_chat_memory_new (
-      parley_context_get_store (context, parley_facts_are_private (&facts)), key);
+      parley_context_get_store (context, parley_facts_get_privacy (&facts)), key);
   parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
   /* Whoever has the name next may be somebody else. */
   if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.proven)
@@ -436,7 +439,10 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
   parley_meters_forget (context->meters, key);
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
-  parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
+  if (context->sealed != NULL)
+    parley_forgetting_start (context, context->sealed, key, FALSE);
+  parley_forgetting_start (context, parley_context_get_store (context, PARLEY_PRIVACY_NONE), key,
+                           TRUE);
 }
 
 void
@@ -489,7 +495,10 @@ parley_engine_set_online (ParleyEngine *engine,
 
       if (!g_str_equal (key->protocol, protocol) || !g_str_equal (key->account, account))
         continue;
-      if (!online)
+      /* Meanwhile anybody may take a name that proves nothing. */
+      if (!online && !parley_engine_name_proves (engine, key))
+        parley_engine_forget (engine, key);
+      else if (!online)
         parley_session_offline (session);
       else if (!abandon_to_other (engine, session))
         parley_session_online (session);
@@ -603,7 +612,8 @@ parley_engine_is_settled_for_tests (ParleyEngine *engine)
   ParleyContext *context = engine->context;
 
   return (context->store == NULL || parley_store_is_idle (context->store))
-         && (context->sitting == NULL || parley_store_is_idle (context->sitting));
+         && (context->sitting == NULL || parley_store_is_idle (context->sitting))
+         && (context->sealed == NULL || parley_store_is_idle (context->sealed));
 }
 
 ParleyStore *

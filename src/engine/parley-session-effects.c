@@ -77,7 +77,7 @@ parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery
   parley_session_trace (
       session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
-  if (delivery == PARLEY_DELIVERY_TAMPERED)
+  if (delivery == PARLEY_DELIVERY_TAMPERED && !session->closed)
     parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 
@@ -102,6 +102,8 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
 
   session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
   if (decision.permit == PARLEY_PERMIT_NONE)
+    parley_session_tell_refusal (session, decision.verdict);
+  if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key))
@@ -115,16 +117,34 @@ get_markup (ParleySession *session, const ParleyEffect *effect)
   return session->markups != NULL ? g_hash_table_lookup (session->markups, effect->text) : NULL;
 }
 
+/* Some things are not for a model to say. Also behind a bubble that is shelved: it may stop a
+ * countdown. */
+static gboolean
+is_withheld (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyWithheld withheld = parley_session_judge_content (session, effect->text);
+
+  if (withheld == PARLEY_WITHHELD_NOT)
+    return FALSE;
+  parley_session_trace (session, parley_trace_error (session->tag, effect->at, "not_in_my_name"));
+  parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, parley_withheld_to_string (withheld),
+                          effect->text);
+  g_free (session->withheld);
+  session->withheld = g_strdup (parley_withheld_explain (withheld));
+  return TRUE;
+}
+
 /* Behind a bubble that the person does not have, none is said. */
 static gboolean
-must_be_seen_first (ParleySession *session)
+must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
+  gboolean withheld = is_withheld (session, effect);
 
   if (parley_chat_get_turn (session->chat)->shelved->len > 0)
     return TRUE;
   session->shelved_why = decision.verdict;
-  return decision.permit == PARLEY_PERMIT_DRAFT;
+  return withheld || decision.permit == PARLEY_PERMIT_DRAFT;
 }
 
 static void
@@ -142,7 +162,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
       return;
     }
 
-  if (must_be_seen_first (session))
+  if (must_be_seen_first (session, effect))
     {
       parley_session_trace (session,
                             parley_trace_shelved (session->tag, effect->at, session->shelved_why));

@@ -135,6 +135,7 @@ give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
+  parley_session_tell_refusal (session, verdict);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
@@ -213,7 +214,7 @@ succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcom
   parley_session_post (session, &event);
   if (outcome->end == PARLEY_AGENT_HAND_OVER)
     hand_over (session, outcome->reason);
-  if (recovered)
+  if (recovered && !session->closed)
     parley_context_recover (context);
 }
 

@@ -48,7 +48,7 @@ struct _ParleySession
   ParleyRoute *route;        /* of the read that is being answered */
   GHashTable *markups;       /* of its bubbles: text → the same as HTML; NULL: all are plain */
   ParleyRecorder *recorder;
-  gboolean private_turn; /* some of what is read came while nothing was to be kept */
+  ParleyPrivacy privacy; /* the most of what is being read and answered */
   ParleyEchoes echoes;
 
   ParleyProposal proposal;   /* a reply that waits for the user */
@@ -62,7 +62,9 @@ struct _ParleySession
   gboolean told_urgent;          /* that the turn has something urgent in it */
   char *unheard;                 /* (nullable): what the user could not be told yet */
   gint64 important_after[PARLEY_N_IMPORTANT]; /* when the user is told again, monotonic ms */
-  guint32 disclosed_day; /* the Julian day on which they were last told that a program writes */
+  guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
+  gboolean told_encrypted; /* that the model may not read the chat */
+  gboolean told_exposed;   /* that what is being read gets no answer in the open */
 
   /* For the user. */
   char *why;             /* the last window, in words */
@@ -166,9 +168,9 @@ gboolean parley_session_saves (ParleySession *session);
 /* Returns: what stands for the turn in the memory. */
 guint64 parley_session_get_turn_number (const ParleyTurn *turn);
 
-/* Whether what is said may outlive the sitting, and who is to answer, may have changed. Returns:
- * whether what is pending is for this program to answer. */
-gboolean parley_session_look_whose (ParleySession *session);
+/* What may be remembered, and who is to answer, may have changed. @facts: filled in, all zero
+ * before. */
+void parley_session_look (ParleySession *session, ParleyFacts *facts);
 
 /* Something was said in the chat. @wall: seconds since 1970. @turn: 0: outside of one. */
 void parley_session_record (

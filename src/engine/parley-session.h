@@ -39,6 +39,9 @@ ParleyState parley_session_get_state (ParleySession *session);
 /* Returns: the chat's judgement right now. */
 ParleyDecision parley_session_decide (ParleySession *session, ParleyAct act);
 
+/* Something was refused: of encryption the user hears, once, for it is not to be seen. */
+void parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict);
+
 /* Takes an event, carries out what follows from it. Strings in @event are borrowed. */
 void parley_session_post (ParleySession *session, const ParleyEvent *event);
 

@@ -23,6 +23,7 @@ static const char *const whole[] = {
 /* In lower case. They end before "doesn't", which has three spellings. */
 static const char *const beginnings[] = {
   "i sent you an omemo encrypted message but your client",
+  "you received an omemo encrypted message, but your client",
   "i sent you a pgp encrypted message but your client",
   "i would like to start a private (otr encrypted) conversation but your client",
   "you received a message encrypted with omemo but your client",

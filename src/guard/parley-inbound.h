@@ -23,6 +23,7 @@ typedef struct
   gboolean delayed;       /* flagged as old */
   gboolean notice;        /* an IRC notice */
   gboolean cut;           /* there was more, which nobody looked at */
+  gboolean unreadable;    /* encrypted, and nobody here decrypted it: its text is a placeholder */
   gboolean attachment;    /* a file or an image comes with it, or is offered */
   gint64 age_s;           /* since it was written */
 } ParleyLineFacts;

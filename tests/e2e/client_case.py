@@ -28,12 +28,12 @@ class ClientTest(EndToEndTest):
     client: Client
     person: Person
 
-    def start(self, chosen: bool = True) -> None:
-        """Opens it all; `chosen` tells whether the person is switched on."""
+    def start(self, chosen: bool = True, **settings: object) -> None:
+        """Opens it all; `chosen` tells whether the person is switched on, `settings` are ours."""
         server = self.open(Prosody(["me", PERSON]))
         self.model = self.open(ModelServer())
         self.client = self.open(make_application(
-            self.kind, BUILD, server, model_prefs(self.model.url),
+            self.kind, BUILD, server, model_prefs(self.model.url, **settings),
             answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,)))
         self.person = self.open(make_person(server))
         self.assertTrue(self.person.wait_for_contact(USER_JID, 40), self.client.read_log()[-3000:])

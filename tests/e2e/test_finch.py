@@ -52,6 +52,14 @@ class FinchTest(ClientTest):
         self.keep_conversation("the same dough", "finch-barge-in.txt")
         self.assert_well()
 
+    def test_preference_of_a_wrong_type_is_told_and_nothing_is_sent(self) -> None:
+        self.start(guard__quiet_hours=22)
+        self.assertTrue(self.client.wait_screen("A preference was not taken over"),
+                        self.client.capture())
+        self.client.screenshot(shot_path("finch-wrong-preference.txt"))
+        self.check_no_answer()
+        self.assert_well()
+
     def test_switched_on_by_command(self) -> None:
         self.start(chosen=False)
         self.check_no_answer()

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import json
+
 from e2e import BUILD, EndToEndTest, main, need
 
 need("ngircd")
@@ -108,6 +110,58 @@ class IrcTest(EndToEndTest):
             self.assertNotIn("\x01", line.text)
             self.assertFalse(line.text.startswith(("!", "/")), line.text)
         self.assertTrue(self.person.is_on(USER))
+        self.assert_clean(self.host)
+
+    def steal(self) -> IrcPerson:
+        """Somebody takes the nick that the person has just left."""
+        thief = self.open(IrcPerson("alex", self.server.port))
+        self.assertTrue(thief.is_on(USER))
+        return thief
+
+    def assert_robbed_of_nothing(self, thief: IrcPerson, since: int) -> None:
+        """The thief's words reach the user, and nobody else; the person's reach no model again."""
+        asked = len(self.model.requests)
+        thief.say(USER, "where did i say the key is?")
+        self.assertIsNotNone(self.host.wait_for(
+            lambda event: event.kind == "wrote" and "where did i say" in event.text, 20, since))
+        self.assertTrue(stays_quiet(lambda: len(thief.from_nick(USER)), 3))
+        self.assertEqual(thief.from_nick(USER), [])
+        self.assertEqual(len(self.model.requests), asked)
+        self.assertEqual(self.host.traces("turn", since), [])
+        self.host.tell("command alex /parley on")
+        thief.say(USER, "and now?")
+        self.assertTrue(self.host.wait_for_trace("ask", 20, since))
+        self.assertTrue(self.model.wait_asked(count=asked + 1))
+        self.assertNotIn("under the mat", json.dumps(self.model.requests[-1].body))
+
+    def test_thief_of_a_nick_that_was_left_gets_nothing(self) -> None:
+        """They share a channel with the user, so that their leaving is seen at once."""
+        self.person.send_raw("JOIN #room")
+        self.person.say(USER, "the key is under the mat.")
+        self.assertTrue(wait_turn_over(self.host, 0))
+        self.host.tell("command alex /join #room")
+        self.assertTrue(self.person.wait_for(
+            lambda lines: any(line.nick == USER and line.command == "JOIN" for line in lines), 20))
+        place = self.host.mark()
+        self.person.send_raw("QUIT :bye")
+        self.assertIsNotNone(self.host.wait_for(
+            lambda event: event.kind == "wrote" and "They left this name" in event.text, 20, place))
+        self.assert_robbed_of_nothing(self.steal(), place)
+        self.assert_clean(self.host)
+
+    def test_thief_of_a_nick_that_was_changed_gets_nothing(self) -> None:
+        """The conversation goes along with the person, and the name is free."""
+        self.person.send_raw("JOIN #room")
+        self.person.say(USER, "the key is under the mat.")
+        self.assertTrue(wait_turn_over(self.host, 0))
+        self.host.tell("command alex /join #room")
+        self.assertTrue(self.person.wait_for(
+            lambda lines: any(line.nick == USER and line.command == "JOIN" for line in lines), 20))
+        place = self.host.mark()
+        self.person.send_raw("NICK alex2")
+        self.assertTrue(self.person.wait_for(
+            lambda lines: any(line.command == "NICK" for line in lines), 20))
+        self.assert_robbed_of_nothing(self.steal(), place)
         self.assert_clean(self.host)
 
 

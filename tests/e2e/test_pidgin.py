@@ -112,6 +112,14 @@ class PidginTest(ClientTest):
         self.keep_conversation("pidgin-switched-on.png")
         self.assert_well()
 
+    def test_preference_of_a_wrong_type_is_told_and_nothing_is_sent(self) -> None:
+        self.start(guard__quiet_hours=22)
+        window = self.client.wait_window("^Parley$")
+        self.assertTrue(window, "nothing was told")
+        self.client.screenshot(shot_path("pidgin-wrong-preference.png"), "^Parley$")
+        self.check_no_answer()
+        self.assert_well()
+
 
 class PidginIrcTest(EndToEndTest):
     """Pidgin on a network without typing states."""

@@ -252,7 +252,7 @@ remove_store (void)
 
 /* Short times keep tests short; each test that is about a time sets its own. */
 void
-headless_setup (Fixture *f, gconstpointer data)
+headless_setup_again (Fixture *f)
 {
   g_autofree char *url = NULL;
 
@@ -270,13 +270,19 @@ headless_setup (Fixture *f, gconstpointer data)
   headless_set_int ("reply/pace_cps", 0);
   purple_prefs_set_bool ("/plugins/core/parley/turn/drafts", FALSE);
   purple_prefs_set_bool ("/plugins/core/parley/guard/disclosure", FALSE);
-  remove_store ();
   f->plugin = purple_plugins_find_with_id ("core-parley");
   g_assert_true (purple_plugin_load (f->plugin));
   f->account = test_protocol_connect (TEST_PROTOCOL_A, "me");
   f->other = test_protocol_connect (TEST_PROTOCOL_B, "me too");
   headless_add_buddy (f->account, "alice", TRUE);
   g_string_truncate (world.shown, 0);
+}
+
+void
+headless_setup (Fixture *f, gconstpointer data)
+{
+  remove_store ();
+  headless_setup_again (f);
 }
 
 static void
@@ -434,4 +440,33 @@ PurpleConversation *
 headless_find (PurpleAccount *account, const char *who)
 {
   return purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, who, account);
+}
+
+void
+headless_bring_to (Fixture *f, const char *state)
+{
+  g_autofree char *wire = NULL;
+
+  headless_set_int ("turn/fixed_ms", g_str_equal (state, "collecting") ? 9000 : 1);
+  headless_set_int ("reply/pace_cps", 1);
+  headless_set_int ("reply/pace_min_ms", 0);
+  headless_set_int ("reply/pace_max_ms", 30000);
+  headless_set_int ("reply/pace_jitter", 0);
+  headless_reload (f);
+  if (g_str_equal (state, "idle"))
+    {
+      purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "alice");
+      return;
+    }
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_wait_for_state (state[0] == 's' ? "thinking" : state);
+  if (g_str_equal (state, "thinking"))
+    headless_wait_for_request (f, 0);
+  if (g_str_equal (state, "speaking"))
+    {
+      headless_answer (f, 0, "A reply that takes twenty seconds to type.");
+      headless_wait_for_state ("speaking");
+    }
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_null (strstr (wire, " < "));
 }

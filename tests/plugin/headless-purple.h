@@ -34,6 +34,10 @@ typedef struct
 } Fixture;
 
 void headless_setup (Fixture *f, gconstpointer data);
+
+/* The same with what an earlier run remembers. */
+void headless_setup_again (Fixture *f);
+
 void headless_teardown (Fixture *f, gconstpointer data);
 
 /* Unloads and loads the plugin, so that changed preferences count at once. */
@@ -77,5 +81,9 @@ void headless_wait_for_shown (const char *part);
 
 /* Returns: (transfer none) (nullable): the conversation with @who. */
 PurpleConversation *headless_find (PurpleAccount *account, const char *who);
+
+/* Brings alice's chat to a state: "idle", "collecting", "thinking" or "speaking", where nothing was
+ * said yet. Everything takes so long there that nothing moves on by itself. */
+void headless_bring_to (Fixture *f, const char *state);
 
 G_END_DECLS

@@ -424,7 +424,7 @@ test_only_at_hours (Fixture *f, gconstpointer data)
   assert_answered (f, "alice");
 }
 
-/* The user comes back while the model writes: the answer is not sent by Parley. */
+/* The user comes back while the model writes: the answer is theirs to send. */
 static void
 come_back (Fixture *f, const char *rule, void (*leave) (Fixture *f), void (*back) (Fixture *f))
 {
@@ -436,7 +436,7 @@ come_back (Fixture *f, const char *rule, void (*leave) (Fixture *f), void (*back
   headless_wait_for_request (f, 0);
   back (f);
   headless_answer (f, 0, "Yes.");
-  headless_wait_for_state ("idle");
+  headless_wait_for_shown ("Yes.");
   headless_settle ();
   wire = test_protocol_dup_wire (f->account);
   g_assert_null (strstr (wire, "Yes."));

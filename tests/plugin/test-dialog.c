@@ -77,6 +77,22 @@ show_fields (const char *title,
   return dialog;
 }
 
+static void *
+show_buttons (const char *title,
+              const char *primary,
+              const char *secondary,
+              int preferred,
+              PurpleAccount *account,
+              const char *who,
+              PurpleConversation *conv,
+              void *data,
+              size_t n_buttons,
+              va_list buttons)
+{
+  va_arg (buttons, const char *);
+  return show (primary, secondary, va_arg (buttons, GCallback), data);
+}
+
 static void
 close_dialog (PurpleRequestType type, void *handle)
 {
@@ -87,6 +103,7 @@ static PurpleRequestUiOps ops = {
   /* libpurple: wants it not const */
   .request_input = show_input,
   .request_fields = show_fields,
+  .request_action = show_buttons,
   .close_request = close_dialog,
 };
 
@@ -130,5 +147,14 @@ test_dialog_answer_fields (void)
   TestDialog dialog = take ();
 
   ((PurpleRequestFieldsCb) dialog.ok) (dialog.data, dialog.fields);
+  clear (&dialog);
+}
+
+void
+test_dialog_press_first (void)
+{
+  TestDialog dialog = take ();
+
+  ((PurpleRequestActionCb) dialog.ok) (dialog.data, 0);
   clear (&dialog);
 }

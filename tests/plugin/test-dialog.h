@@ -29,4 +29,7 @@ TestDialog *test_dialog_get (void);
 void test_dialog_answer_text (const char *text);
 void test_dialog_answer_fields (void);
 
+/* The same for one with buttons: the first is pressed. */
+void test_dialog_press_first (void);
+
 G_END_DECLS

@@ -76,36 +76,6 @@ static const EndingCase endings[] = {
 
 static const char *const states[] = { "idle", "collecting", "thinking", "speaking" };
 
-/* Everything takes so long that nothing moves on by itself. */
-static void
-bring_to (Fixture *f, const char *state)
-{
-  g_autofree char *wire = NULL;
-
-  headless_set_int ("turn/fixed_ms", g_str_equal (state, "collecting") ? 9000 : 1);
-  headless_set_int ("reply/pace_cps", 1);
-  headless_set_int ("reply/pace_min_ms", 0);
-  headless_set_int ("reply/pace_max_ms", 30000);
-  headless_set_int ("reply/pace_jitter", 0);
-  headless_reload (f);
-  if (g_str_equal (state, "idle"))
-    {
-      purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "alice");
-      return;
-    }
-  test_protocol_receive (f->account, "alice", "hm?");
-  headless_wait_for_state (state[0] == 's' ? "thinking" : state);
-  if (g_str_equal (state, "thinking"))
-    headless_wait_for_request (f, 0);
-  if (g_str_equal (state, "speaking"))
-    {
-      headless_answer (f, 0, "A reply that takes twenty seconds to type.");
-      headless_wait_for_state ("speaking");
-    }
-  wire = test_protocol_dup_wire (f->account);
-  g_assert_null (strstr (wire, " < "));
-}
-
 typedef struct
 {
   const char *state;
@@ -126,7 +96,7 @@ test_ending (gconstpointer data)
   g_autofree char *wire = NULL;
 
   headless_setup (&f, NULL);
-  bring_to (&f, cell->state);
+  headless_bring_to (&f, cell->state);
   endings[cell->ending].end (&f);
   if (g_str_equal (cell->state, "thinking") && endings[cell->ending].end != end_remove_buddy)
     parley_test_wait (is_hung_up, headless_wait_for_request (&f, 0));
@@ -147,7 +117,7 @@ test_own_typing_ends_it (gconstpointer data)
   gint64 since;
 
   headless_setup (&f, NULL);
-  bring_to (&f, state);
+  headless_bring_to (&f, state);
   since = g_get_monotonic_time ();
   purple_conv_im_start_send_typed_timeout (PURPLE_CONV_IM (headless_find (f.account, "alice")));
   headless_wait_for_trace ("standdown");
@@ -229,17 +199,6 @@ test_unloaded_while_sending (Fixture *f, gconstpointer data)
   g_assert_false (purple_plugin_is_loaded (f->plugin));
 }
 
-static void
-test_many_reloads (Fixture *f, gconstpointer data)
-{
-  for (guint i = 0; i < 200; i++)
-    {
-      test_protocol_receive (f->account, "alice", "hm?");
-      headless_reload (f);
-    }
-  headless_settle ();
-}
-
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/endings/" name, Fixture, NULL, headless_setup, func, headless_teardown)
 
@@ -267,7 +226,6 @@ main (int argc, char **argv)
   ADD ("reconnect", test_turn_is_read_again_after_a_reconnect);
   ADD ("earlier-run", test_turn_of_an_earlier_run_is_answered_in_a_new_conversation);
   ADD ("unloaded-while-sending", test_unloaded_while_sending);
-  ADD ("many-reloads", test_many_reloads);
   result = g_test_run ();
   headless_purple_stop ();
   return result;

@@ -5,11 +5,8 @@
 
 #include <string.h>
 
-#include <glib/gstdio.h>
-
 #include <pluginpref.h>
 #include <prefs.h>
-#include <util.h>
 
 #include "base/parley-settings.h"
 #include "parley-prefs.h"
@@ -80,45 +77,25 @@ test_bad_value_keeps_the_last_good_one (Fixture *f, gconstpointer data)
   g_free (headless_wait_for_wire (f->account));
 }
 
+/* It stays as it is until the user says that it may go. */
 static void
 test_wrong_type_is_named_and_closes (Fixture *f, gconstpointer data)
 {
-  const char *path = "/plugins/core/parley/turn/fixed_ms";
+  const char *path = "/plugins/core/parley/guard/quiet_hours";
 
+  test_dialogs_begin ();
   purple_plugin_unload (f->plugin);
   purple_prefs_remove (path);
-  purple_prefs_add_string (path, "soon");
+  purple_prefs_add_int (path, 22);
   g_assert_true (purple_plugin_load (f->plugin));
-  assert_shown ("can't be read");
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "“Quiet hours"));
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "can't be read"));
   assert_not_answered (f);
-  g_assert_cmpstr (purple_prefs_get_string (path), ==, "soon");
-  purple_prefs_remove (path);
-  purple_prefs_add_int (path, 20);
-  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
+  g_assert_cmpint (purple_prefs_get_int (path), ==, 22);
+  test_dialog_press_first ();
+  g_assert_cmpstr (purple_prefs_get_string (path), ==, "");
   assert_answered (f);
-}
-
-/* In Pidgin and Finch the preferences are there when the file is read: what is of another type in
- * it is dropped. */
-static void
-test_wrong_type_in_the_file_is_named_and_closes (Fixture *f, gconstpointer data)
-{
-  g_autofree char *path = g_build_filename (purple_user_dir (), "prefs.xml", NULL);
-  const char *text = "<pref version='1' name='/'><pref name='plugins'><pref name='core'>"
-                     "<pref name='parley'><pref name='guard'>\n"
-                     "<pref name='quiet_hours' type='int' value='22'/>"
-                     "</pref></pref></pref></pref></pref>";
-
-  purple_plugin_unload (f->plugin);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  g_assert_true (purple_plugin_load (f->plugin));
-  assert_shown ("prefs.xml:2: “Quiet hours");
-  assert_not_answered (f);
-  headless_set_string ("guard/quiet_hours", "22:00-22:01");
-  headless_set_string ("guard/quiet_hours", "");
-  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
-  g_assert_cmpint (g_unlink (path), ==, 0);
-  assert_answered (f);
+  test_dialogs_end ();
 }
 
 /* Shortest and longest wait both move past where the other one was. */
@@ -296,7 +273,6 @@ main (int argc, char **argv)
   ADD ("bad-value", test_bad_value_is_named_and_closes);
   ADD ("last-good-value", test_bad_value_keeps_the_last_good_one);
   ADD ("wrong-type", test_wrong_type_is_named_and_closes);
-  ADD ("wrong-type-in-the-file", test_wrong_type_in_the_file_is_named_and_closes);
   ADD ("bounds", test_bounds_may_move_together);
   ADD ("dialog", test_dialog);
   ADD ("connection", test_connection_works);

@@ -251,6 +251,41 @@ test_invisible_user (Fixture *f, gconstpointer data)
   assert_silence (f);
 }
 
+/* Another plugin that looks at the line before we do, and writes one of its own. */
+static void
+write_in_between (PurpleAccount *account,
+                  const char *who,
+                  char *shown,
+                  PurpleConversation *conv,
+                  PurpleMessageFlags flags,
+                  gpointer data)
+{
+  gboolean *done = data;
+
+  if (*done)
+    return;
+  *done = TRUE;
+  purple_conversation_write (conv, who, "a line of another plugin", PURPLE_MESSAGE_SYSTEM,
+                             time (NULL));
+}
+
+static void
+test_line_of_another_plugin_is_not_theirs (Fixture *f, gconstpointer data)
+{
+  const char *body;
+  gboolean done = FALSE;
+  int handle;
+
+  purple_signal_connect_priority (purple_conversations_get_handle (), "wrote-im-msg", &handle,
+                                  PURPLE_CALLBACK (write_in_between), &done,
+                                  PURPLE_SIGNAL_PRIORITY_LOWEST);
+  test_protocol_receive (f->account, "alice", "is this mine?");
+  purple_signals_disconnect_by_handle (&handle);
+  body = parley_test_peer_get_body (headless_wait_for_request (f, 0));
+  g_assert_nonnull (strstr (body, "is this mine?"));
+  g_assert_null (strstr (body, "a line of another plugin"));
+}
+
 static void
 test_hostile_text (Fixture *f, gconstpointer data)
 {
@@ -339,6 +374,7 @@ main (int argc, char **argv)
   ADD ("invisible", test_invisible_user);
   ADD ("image", test_image_waits_for_its_caption);
   ADD ("file", test_file_is_part_of_the_turn);
+  ADD ("line-of-another-plugin", test_line_of_another_plugin_is_not_theirs);
   ADD ("hostile", test_hostile_text);
   result = g_test_run ();
   headless_purple_stop ();

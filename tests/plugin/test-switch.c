@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <cmds.h>
+#include <prpl.h>
 #include <signals.h>
 #include <util.h>
 
@@ -97,6 +98,92 @@ test_name_on_irc_is_off_when_it_changes (Fixture *f, gconstpointer data)
   purple_conversation_set_name (conv, "somebody");
   run_command (open_conversation (irc, "stranger"), "parley status");
   assert_shown ("Switched off for this person.");
+}
+
+/* By any of the ways in which it is seen that a person left their nick. */
+
+typedef void (*Leaving) (PurpleAccount *irc, const char *nick);
+
+static void
+leave_by_quitting (PurpleAccount *irc, const char *nick)
+{
+  purple_prpl_got_user_status (irc, nick, "offline", NULL);
+}
+
+static void
+leave_by_renaming (PurpleAccount *irc, const char *nick)
+{
+  purple_conversation_set_name (headless_find (irc, nick), "somebody");
+}
+
+static void
+leave_a_room (PurpleAccount *irc, const char *nick)
+{
+  PurpleConversation *room = purple_conversation_new (PURPLE_CONV_TYPE_CHAT, irc, "#room");
+
+  purple_conv_chat_add_user (PURPLE_CONV_CHAT (room), nick, NULL, PURPLE_CBFLAGS_NONE, FALSE);
+  purple_conv_chat_remove_user (PURPLE_CONV_CHAT (room), nick, NULL);
+  purple_conversation_destroy (room);
+}
+
+static void
+leave_while_we_are_away (PurpleAccount *irc, const char *nick)
+{
+  purple_account_disconnect (irc);
+  purple_account_connect (irc);
+}
+
+typedef struct
+{
+  const char *name;
+  gboolean listed; /* in the buddy list */
+  Leaving leave;
+} Theft;
+
+static const Theft thefts[] = {
+  { "listed-quits", TRUE, leave_by_quitting },
+  { "listed-renamed", TRUE, leave_by_renaming },
+  { "sitting-renamed", FALSE, leave_by_renaming },
+  { "sitting-leaves-the-room", FALSE, leave_a_room },
+  { "sitting-while-we-are-away", FALSE, leave_while_we_are_away },
+};
+
+/* The thief gets no answer; and when the user takes them for a friend, nothing of what was said to
+ * the one before. */
+static void
+test_thief_of_a_nick_gets_nothing (gconstpointer data)
+{
+  const Theft *theft = data;
+  Fixture f;
+  PurpleAccount *irc;
+  const char *body;
+  guint asked;
+
+  headless_setup (&f, NULL);
+  irc = test_protocol_connect (TEST_PROTOCOL_IRC, "me@irc.localhost");
+  if (theft->listed)
+    headless_add_buddy (irc, "ann", TRUE);
+  else
+    run_command (open_conversation (irc, "ann"), "parley on");
+  purple_prpl_got_user_status (irc, "ann", "available", NULL);
+  test_protocol_receive (irc, "ann", "The key is under the mat.");
+  headless_answer (&f, 0, "Thank you.");
+  g_free (headless_wait_for_wire (irc));
+  asked = parley_test_server_count (f.server);
+  theft->leave (irc, "ann");
+  g_free (test_protocol_dup_wire (irc));
+  test_protocol_receive (irc, "ann", "Where did I say it is?");
+  test_protocol_receive (f.account, "alice", "Are you there?");
+  headless_answer (&f, asked, "Yes.");
+  g_free (headless_wait_for_wire (f.account));
+  g_assert_cmpuint (parley_test_server_count (f.server), ==, asked + 1);
+  run_command (open_conversation (irc, "ann"), "parley on");
+  /* A second later, for what comes at the same time may be what was said before. */
+  test_protocol_receive_at (irc, "ann", "Well?", 0, time (NULL) + 1);
+  body = parley_test_peer_get_body (headless_wait_for_request (&f, asked + 1));
+  g_assert_nonnull (strstr (body, "Well?"));
+  g_assert_null (strstr (body, "under the mat"));
+  headless_teardown (&f, NULL);
 }
 
 static void
@@ -532,6 +619,12 @@ main (int argc, char **argv)
   ADD ("disclosure", test_disclosure_names_where_the_chat_goes);
   ADD ("stranger", test_stranger_is_on_for_the_sitting);
   ADD ("name-on-irc", test_name_on_irc_is_off_when_it_changes);
+  for (guint i = 0; i < G_N_ELEMENTS (thefts); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/plugin/switch/thief/%s", thefts[i].name);
+
+      g_test_add_data_func (path, &thefts[i], test_thief_of_a_nick_gets_nothing);
+    }
   ADD ("draft", test_draft_is_sent_by_command);
   ADD ("draft-changed", test_draft_is_changed_by_command);
   ADD ("stop", test_stop_outlives_a_restart);
