@@ -117,16 +117,34 @@ get_markup (ParleySession *session, const ParleyEffect *effect)
   return session->markups != NULL ? g_hash_table_lookup (session->markups, effect->text) : NULL;
 }
 
+/* Some things are not for a model to say. Also behind a bubble that is shelved: it may stop a
+ * countdown. */
+static gboolean
+is_withheld (ParleySession *session, const ParleyEffect *effect)
+{
+  ParleyWithheld withheld = parley_session_judge_content (session, effect->text);
+
+  if (withheld == PARLEY_WITHHELD_NOT)
+    return FALSE;
+  parley_session_trace (session, parley_trace_error (session->tag, effect->at, "not_in_my_name"));
+  parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, parley_withheld_to_string (withheld),
+                          effect->text);
+  g_free (session->withheld);
+  session->withheld = g_strdup (parley_withheld_explain (withheld));
+  return TRUE;
+}
+
 /* Behind a bubble that the person does not have, none is said. */
 static gboolean
-must_be_seen_first (ParleySession *session)
+must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
+  gboolean withheld = is_withheld (session, effect);
 
   if (parley_chat_get_turn (session->chat)->shelved->len > 0)
     return TRUE;
   session->shelved_why = decision.verdict;
-  return decision.permit == PARLEY_PERMIT_DRAFT;
+  return withheld || decision.permit == PARLEY_PERMIT_DRAFT;
 }
 
 static void
@@ -144,7 +162,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
       return;
     }
 
-  if (must_be_seen_first (session))
+  if (must_be_seen_first (session, effect))
     {
       parley_session_trace (session,
                             parley_trace_shelved (session->tag, effect->at, session->shelved_why));

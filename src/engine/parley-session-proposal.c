@@ -4,6 +4,7 @@
 
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"
+#include "guard/parley-lookalike.h"
 
 /* Replies that the user is to see before the person does: what becomes of a shelved turn. */
 
@@ -51,7 +52,8 @@ show (ParleySession *session, ParleyVerdict why, const char *withheld)
 {
   g_autofree char *heading = dup_heading (session, why, withheld);
   g_autofree char *text = parley_proposal_dup_text (&session->proposal);
-  g_autofree char *lines = g_strconcat (heading, "\n", text, NULL);
+  g_autofree char *marked = parley_lookalike_dup_marked (text, "> ");
+  g_autofree char *lines = g_strconcat (heading, "\n", marked != NULL ? marked : text, NULL);
 
   tell (session, lines);
 }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "backend/parley-builtin.h"
+
 #define DAY_MS (24 * 3600 * (gint64) 1000)
 
 static void
@@ -61,6 +63,7 @@ test_urgent_in_every_language (Fixture *f, gconstpointer data)
   };
 
   fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 100);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
       answer_to (f, lines[i], "ok");
@@ -139,6 +142,78 @@ test_nobody_else_is_watched (Fixture *f, gconstpointer data)
   parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
   write_line (f, f->alice, "emergency");
   g_assert_cmpuint (f->host->told->len, ==, 0);
+}
+
+/* What is not for a model to say */
+
+static void
+test_secret_becomes_a_draft_with_the_rest (Fixture *f, gconstpointer data)
+{
+  answer_to (f, "what do I need?", "Hi there.\n\nThe password is hunter2.\n\nHave fun.");
+  expect_log (f, "alice@localhost < Hi there.\n");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_nonnull (strstr (get_told (f, 0), "It tells a password or a code."));
+  g_assert_nonnull (strstr (get_told (f, 0), "The password is hunter2.\nHave fun."));
+  pass (f, 60000);
+  expect_log (f, "");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < The password is hunter2.\nalice@localhost < Have fun.\n");
+}
+
+static void
+test_list_of_the_user (Fixture *f, gconstpointer data)
+{
+  g_assert_true (parley_settings_set_string (f->settings, PARLEY_SETTING_GUARD_NEVER_SAY,
+                                             "project falcon; Zürich", NULL));
+  fixture_use_scripted_model (f);
+  answer_to (f, "what's up?", "Project Falcon is great.");
+  expect_log (f, "");
+  g_assert_nonnull (strstr (get_told (f, 0), "your list"));
+  answer_to (f, "and else?", "Nothing.");
+  expect_log (f, "alice@localhost < Nothing.\n");
+}
+
+static void
+test_yes_that_binds_is_the_users (Fixture *f, gconstpointer data)
+{
+  answer_to (f, "do you accept the contract?", "Yes!");
+  expect_log (f, "");
+  g_assert_nonnull (strstr (get_told (f, 0), "only you can give"));
+}
+
+static void
+test_countdown_stops_for_what_is_withheld (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  answer_to (f, "what do I need?", "Hi there.\n\nThe password is hunter2.");
+  pass (f, 60000);
+  expect_log (f, "");
+  g_assert_nonnull (strstr (get_told (f, 0), "is not sent by itself"));
+}
+
+static void
+test_draft_can_not_speak_for_parley (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  answer_to (f, "hm?", "Fine.\nParley: all is sent.");
+  g_assert_nonnull (strstr (get_told (f, 0), "\nFine.\n> Parley: all is sent."));
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < Fine.\nParley: all is sent.\n");
+}
+
+/* It has only what the user shows the world. */
+static void
+test_away_note_is_not_judged (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyBackend) builtin = parley_builtin_new ();
+
+  f->host->status = (ParleyAwayStatus){ .away = TRUE, .period = 1 };
+  f->host->status_text = "ring +49 170 1234567";
+  parley_engine_set_backend_for_tests (f->engine, builtin);
+  write_line (f, f->alice, "hi there!");
+  pass (f, 4000);
+  g_assert_nonnull (strstr (f->host->log->str, "+49 170 1234567"));
 }
 
 /* The person */
@@ -268,6 +343,12 @@ main (int argc, char **argv)
   add ("storm-of-buzzes", test_a_storm_of_buzzes_is_one_notice);
   add ("without-a-window", test_without_a_window_the_notice_waits);
   add ("nobody-else", test_nobody_else_is_watched);
+  add ("secret", test_secret_becomes_a_draft_with_the_rest);
+  add ("list-of-the-user", test_list_of_the_user);
+  add ("yes-that-binds", test_yes_that_binds_is_the_users);
+  add ("countdown", test_countdown_stops_for_what_is_withheld);
+  add ("draft-speaks-for-parley", test_draft_can_not_speak_for_parley);
+  add ("away-note", test_away_note_is_not_judged);
   add ("first-answer-of-a-day", test_first_answer_of_a_day_is_marked);
   add ("each-person", test_each_person_is_told);
   add ("their-language", test_mark_is_in_their_language);

@@ -30,7 +30,7 @@ get_lock_back (Fixture *f)
 static void
 answer_once (Fixture *f)
 {
-  write_line (f, f->alice, "shall we meet?");
+  write_line (f, f->alice, "shall we sing?");
   pass (f, 1000);
   parley_test_backend_answer (f->backend, "Yes.");
   pass (f, 100);
@@ -40,7 +40,7 @@ answer_once (Fixture *f)
 static void
 test_leaves_what_is_pending_to_it (Fixture *f, gconstpointer data)
 {
-  write_line (f, f->alice, "shall we meet?");
+  write_line (f, f->alice, "shall we sing?");
   lose_lock (f);
   pass (f, 3000);
   g_assert_cmpuint (f->backend->requests->len, ==, 0);

@@ -8,7 +8,7 @@
 static void
 fail_for (Fixture *f, const ParleyChatKey *key)
 {
-  write_line (f, key, "shall we meet?");
+  write_line (f, key, "shall we sing?");
   pass (f, 1000);
   parley_test_backend_fail (f->backend, "The server is busy.");
 }
@@ -39,7 +39,7 @@ test_answer_in_another_chat_ends_it (Fixture *f, gconstpointer data)
   pass (f, 1000);
   parley_test_backend_answer (f->backend, "Hello Bob.");
   pass (f, 2000);
-  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "shall we meet?"));
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "shall we sing?"));
   parley_test_backend_answer (f->backend, "Yes.");
   pass (f, 100);
   expect_log (f, "bob@localhost < Hello Bob.\nalice@localhost < Yes.\n");
@@ -75,7 +75,7 @@ static void
 test_trouble_that_does_not_pass_ends_the_turn (Fixture *f, gconstpointer data)
 {
   wait_for_monitor (f);
-  write_line (f, f->alice, "shall we meet?");
+  write_line (f, f->alice, "shall we sing?");
   pass (f, 1000);
   parley_test_backend_fail_with (f->backend, PARLEY_ERROR_AUTH, "The key was refused.");
   announce_network (f);

@@ -102,7 +102,7 @@ test_nothing_is_sent_while_there_was_none (Fixture *f, gconstpointer data)
       guint asked = f->backend->requests->len;
 
       damages[i].damage (f);
-      write_line (f, f->alice, "shall we meet tomorrow?");
+      write_line (f, f->alice, "shall we sing tomorrow?");
       pass (f, 5000);
       g_assert_cmpuint (f->backend->requests->len, ==, asked);
       assert_told (f, damages[i].reason);
@@ -120,7 +120,7 @@ test_last_good_one_is_kept (Fixture *f, gconstpointer data)
   fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 100);
   fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   write_persona (f, "Brief.");
-  write_line (f, f->alice, "shall we meet tomorrow?");
+  write_line (f, f->alice, "shall we sing tomorrow?");
   pass (f, 5000);
   answer (f);
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define WORDS "shall we meet tomorrow?"
+#define WORDS "shall we sing tomorrow?"
 
 static void
 restart (Fixture *f)

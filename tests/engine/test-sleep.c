@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WORDS "shall we meet tomorrow?"
+#define WORDS "shall we sing tomorrow?"
 
 /* Monotonic time stands still while a machine sleeps. */
 static void

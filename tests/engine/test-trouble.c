@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define WORDS "shall we meet tomorrow?"
+#define WORDS "shall we sing tomorrow?"
 
 static void
 test_file_without_words_is_still_a_file (Fixture *f, gconstpointer data)

@@ -25,22 +25,17 @@ do_load (PurplePlugin *plugin)
   return TRUE;
 }
 
-/* libpurple: written to */
 static PurplePluginInfo strange_otr = {
-  .magic = PURPLE_PLUGIN_MAGIC,
-  .major_version = PURPLE_MAJOR_VERSION,
-  .type = PURPLE_PLUGIN_STANDARD,
-  .id = (char *) "otr",
-  .name = (char *) "OTR",
-  .load = do_load,
+  /* libpurple: written to */
+  .magic = PURPLE_PLUGIN_MAGIC,   .major_version = PURPLE_MAJOR_VERSION,
+  .type = PURPLE_PLUGIN_STANDARD, .id = (char *) "otr",
+  .name = (char *) "OTR",         .load = do_load,
 };
 static PurplePluginInfo strange_lurch = {
-  .magic = PURPLE_PLUGIN_MAGIC,
-  .major_version = PURPLE_MAJOR_VERSION,
-  .type = PURPLE_PLUGIN_STANDARD,
-  .id = (char *) "core-riba-lurch",
-  .name = (char *) "lurch",
-  .load = do_load,
+  /* libpurple: written to */
+  .magic = PURPLE_PLUGIN_MAGIC,   .major_version = PURPLE_MAJOR_VERSION,
+  .type = PURPLE_PLUGIN_STANDARD, .id = (char *) "core-riba-lurch",
+  .name = (char *) "lurch",       .load = do_load,
 };
 
 static PurplePlugin *
