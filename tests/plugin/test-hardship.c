@@ -241,33 +241,37 @@ test_reached_into (gconstpointer data)
   headless_teardown (&f, NULL);
 }
 
-/* Others that reach into what the user is told */
+/* An application in which something ends while it shows what the user is told. In a handler of a
+ * signal that Parley listens to libpurple itself could not bear an unload. */
 
-static gboolean
-unload_when_told (PurpleAccount *account,
-                  const char *who,
-                  char **shown,
-                  PurpleConversation *conv,
+static void
+unload_when_told (PurpleConversation *conv,
+                  const char *name,
+                  const char *alias,
+                  const char *message,
                   PurpleMessageFlags flags,
-                  gpointer data)
+                  time_t when)
 {
   if ((flags & PURPLE_MESSAGE_SYSTEM) != 0)
     purple_plugin_unload (purple_plugins_find_with_id ("core-parley"));
-  return FALSE;
 }
 
-static gboolean
-sign_off_when_told (PurpleAccount *account,
-                    const char *who,
-                    char **shown,
-                    PurpleConversation *conv,
+static void
+sign_off_when_told (PurpleConversation *conv,
+                    const char *name,
+                    const char *alias,
+                    const char *message,
                     PurpleMessageFlags flags,
-                    gpointer data)
+                    time_t when)
 {
   if ((flags & PURPLE_MESSAGE_SYSTEM) != 0)
-    purple_account_disconnect (account);
-  return FALSE;
+    purple_account_disconnect (purple_conversation_get_account (conv));
 }
+
+static PurpleConversationUiOps unloading
+    = { .write_conv = unload_when_told }; /* libpurple: wants it not const */
+static PurpleConversationUiOps signing_off
+    = { .write_conv = sign_off_when_told }; /* libpurple: as above */
 
 static void
 add_another (PurpleAccount *account, const char *who, char **message, gpointer data)
@@ -283,7 +287,6 @@ add_another (PurpleAccount *account, const char *who, char **message, gpointer d
 static void
 test_ended_while_the_user_is_told (gconstpointer data)
 {
-  PurpleCallback end = data;
   gboolean done = FALSE;
   g_autofree char *wire = NULL;
   Fixture f;
@@ -292,8 +295,8 @@ test_ended_while_the_user_is_told (gconstpointer data)
   headless_setup (&f, NULL);
   purple_signal_connect (purple_conversations_get_handle (), "sending-im-msg", &handle,
                          PURPLE_CALLBACK (add_another), &done);
-  purple_signal_connect (purple_conversations_get_handle (), "writing-im-msg", &handle, end, NULL);
   test_protocol_receive (f.account, "alice", "hm?");
+  purple_conversation_set_ui_ops (headless_find (f.account, "alice"), (gpointer) data);
   headless_answer (&f, 0, "One.\n\nTwo.");
   wire = headless_wait_for_wire (f.account);
   purple_signals_disconnect_by_handle (&handle);
@@ -322,9 +325,9 @@ add_tests (void)
 
       g_test_add_data_func (path, &reaches[i], test_reached_into);
     }
-  g_test_add_data_func ("/plugin/hardship/told/unloaded", unload_when_told,
+  g_test_add_data_func ("/plugin/hardship/told/unloaded", &unloading,
                         test_ended_while_the_user_is_told);
-  g_test_add_data_func ("/plugin/hardship/told/signed-off", sign_off_when_told,
+  g_test_add_data_func ("/plugin/hardship/told/signed-off", &signing_off,
                         test_ended_while_the_user_is_told);
   g_test_add ("/plugin/hardship/reloads", Fixture, NULL, headless_setup,
               test_reloads_keep_no_memory, headless_teardown);
