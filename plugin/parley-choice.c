@@ -8,6 +8,7 @@
 /* In blist.xml, and in accounts.xml under an interface of our own, where no protocol looks. */
 #define MODE   "parley-mode"
 #define RULE   "parley-when"
+#define STOP   "parley-stopped"
 #define SWITCH "parley-answer"
 #define UI     "parley"
 
@@ -93,7 +94,8 @@ read_switch (const PurpleValue *value, ParleyChoice *choice)
 ParleyChoice
 parley_choice_read (ParleyPlace place)
 {
-  ParleyChoice choice = { .rule = read_text (place, RULE) };
+  ParleyChoice choice
+      = { .rule = read_text (place, RULE), .stopped = read_text (place, STOP) != NULL };
   const char *mode = read_text (place, MODE);
   const PurpleValue *old = place.node != NULL ? find_value (place.node, SWITCH) : NULL;
 
@@ -111,8 +113,16 @@ void
 parley_choice_set_mode (ParleyPlace place, ParleyMode mode)
 {
   write_text (place, MODE, parley_mode_to_string (mode));
-  if (place.node != NULL)
-    purple_blist_node_remove_setting (place.node, SWITCH);
+  if (place.node == NULL)
+    return;
+  purple_blist_node_remove_setting (place.node, SWITCH);
+  purple_blist_node_remove_setting (place.node, STOP);
+}
+
+void
+parley_choice_stop (ParleyPlace place)
+{
+  write_text (place, STOP, "yes");
 }
 
 void
@@ -126,5 +136,6 @@ parley_choice_clear (PurpleBlistNode *node)
 {
   purple_blist_node_remove_setting (node, MODE);
   purple_blist_node_remove_setting (node, RULE);
+  purple_blist_node_remove_setting (node, STOP);
   purple_blist_node_remove_setting (node, SWITCH);
 }

@@ -19,6 +19,7 @@ typedef struct
 /* What the user chose in one place. What they did not choose there comes from elsewhere. */
 typedef struct
 {
+  gboolean stopped; /* until another mode is chosen */
   gboolean has_mode;
   gboolean mode_broken; /* what is stored is no mode; it counts as "off" */
   ParleyMode mode;
@@ -34,6 +35,9 @@ ParleyPlace parley_place_of_account (PurpleAccount *account);
 ParleyChoice parley_choice_read (ParleyPlace place);
 
 void parley_choice_set_mode (ParleyPlace place, ParleyMode mode);
+
+/* The mode stays what it is, and rests. */
+void parley_choice_stop (ParleyPlace place);
 
 /* @rule: one that parley_rule_check() lets pass. */
 void parley_choice_set_rule (ParleyPlace place, const char *rule);

@@ -11,6 +11,7 @@
 #include <log.h>
 
 #include "parley-contact-card.h"
+#include "parley-prefs.h"
 #include "parley-switch.h"
 
 struct _ParleyCommands
@@ -22,17 +23,115 @@ struct _ParleyCommands
 typedef void (*VerbFunc) (ParleyInstance *instance, PurpleConversation *conv, const char *rest);
 
 static void
-do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+switch_to (ParleyInstance *instance, PurpleConversation *conv, ParleyMode mode)
 {
   parley_switch (instance, purple_conversation_get_account (conv),
-                 purple_conversation_get_name (conv), PARLEY_MODE_AUTO);
+                 purple_conversation_get_name (conv), mode);
+}
+
+static void
+do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  switch_to (instance, conv, PARLEY_MODE_AUTO);
+}
+
+static void
+do_draft (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  switch_to (instance, conv, PARLEY_MODE_DRAFT);
+}
+
+static void
+do_countdown (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  switch_to (instance, conv, PARLEY_MODE_COUNTDOWN);
+}
+
+static void
+do_shadow (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  switch_to (instance, conv, PARLEY_MODE_SHADOW);
 }
 
 static void
 do_off (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  parley_switch (instance, purple_conversation_get_account (conv),
-                 purple_conversation_get_name (conv), PARLEY_MODE_OFF);
+  switch_to (instance, conv, PARLEY_MODE_OFF);
+}
+
+static ParleyChatKey *
+dup_key (PurpleConversation *conv)
+{
+  return parley_contacts_dup_key (purple_conversation_get_account (conv),
+                                  purple_conversation_get_name (conv));
+}
+
+static void
+do_stop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  parley_switch_stop (instance, purple_conversation_get_account (conv),
+                      purple_conversation_get_name (conv));
+}
+
+/* In every chat, until it is said again. */
+static void
+do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  gboolean paused = !parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED);
+
+  parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, paused);
+  parley_engine_look_again (instance->engine);
+  parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                         paused ? _ ("Paused in all chats. To go on: /parley pause")
+                                : _ ("It goes on in all chats."));
+}
+
+/* Drafts */
+
+/* Returns: FALSE if @rest is neither empty nor a number. */
+static gboolean
+read_number (const char *rest, guint *number)
+{
+  guint64 value = 0;
+
+  if (*rest != '\0' && !g_ascii_string_to_unsigned (rest, 10, 1, G_MAXUINT, &value, NULL))
+    return FALSE;
+  *number = (guint) value;
+  return TRUE;
+}
+
+static void
+do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  guint number;
+
+  if (read_number (rest, &number))
+    parley_engine_send_proposal (instance->engine, key, number);
+  else
+    parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                           _ ("Use /parley send, or /parley send and the draft's number."));
+}
+
+static void
+do_edit (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+
+  if (*rest != '\0')
+    parley_engine_edit_proposal (instance->engine, key, rest);
+  else
+    parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                           _ ("Write what the draft should say: /parley edit I'll be there."));
+}
+
+static void
+do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+
+  parley_engine_drop_proposal (instance->engine, key);
 }
 
 /* @dup_text: what the engine has to tell of a chat. */
@@ -41,8 +140,7 @@ tell (ParleyInstance *instance,
       PurpleConversation *conv,
       char *(*dup_text) (ParleyEngine *engine, const ParleyChatKey *key))
 {
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                                           purple_conversation_get_name (conv));
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
   g_autofree char *text = dup_text (instance->engine, key);
 
   parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
@@ -77,8 +175,7 @@ tell_of_logs (ParleyInstance *instance, PurpleConversation *conv, const ParleyCh
 static void
 do_forget (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                                           purple_conversation_get_name (conv));
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
 
   parley_engine_forget_person (instance->engine, key);
   tell_of_logs (instance, conv, key);
@@ -120,16 +217,18 @@ typedef struct
 } Verb;
 
 static const Verb verbs[] = {
-  { "on", do_on },   { "off", do_off },       { "status", do_status },
-  { "why", do_why }, { "forget", do_forget }, { "persona", do_persona },
+  { "on", do_on },         { "draft", do_draft },     { "countdown", do_countdown },
+  { "shadow", do_shadow }, { "off", do_off },         { "stop", do_stop },
+  { "pause", do_pause },   { "send", do_send },       { "edit", do_edit },
+  { "drop", do_drop },     { "status", do_status },   { "why", do_why },
+  { "forget", do_forget }, { "persona", do_persona },
 };
 
 static PurpleCmdRet
 on_command (PurpleConversation *conv, const char *name, char **args, char **error, void *data)
 {
   ParleyInstance *instance = data;
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                                           purple_conversation_get_name (conv));
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
   g_autofree char *line = g_strstrip (g_strdup (args[0] != NULL ? args[0] : ""));
   gsize length = strcspn (line, " ");
   g_autofree char *wanted = g_strndup (line, length);
@@ -142,7 +241,9 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
       verbs[i].run (instance, conv, g_strchug (line + length));
       return PURPLE_CMD_RET_OK;
     }
-  *error = g_strdup (_ ("Use /parley on, off, status, why, persona or forget."));
+  *error = g_strdup (
+      _ ("Use /parley on, draft, countdown, shadow, off, stop, pause, send, edit, drop, status, "
+         "why, persona or forget."));
   return PURPLE_CMD_RET_FAILED;
 }
 
@@ -154,9 +255,14 @@ parley_commands_new (ParleyInstance *instance)
   commands->id = purple_cmd_register (
       "parley", "s", PURPLE_CMD_P_PLUGIN, PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS,
       NULL, on_command,
-      _ ("parley on|off|status|why|persona|forget: let Parley answer this person for you, stop it, "
-         "say what it is doing, or why it waits, is silent or answers, say how you sound to them, "
-         "or remove all that it remembers of them."),
+      _ ("parley on|draft|countdown|shadow|off: let Parley answer this person for you, write "
+         "drafts "
+         "for you to send, send them when a countdown is over, only watch, or nothing at all.\n"
+         "parley stop|pause: be silent here until switched on again, or in all chats until said "
+         "again.\n"
+         "parley send|edit|drop: send, change or drop the draft you see.\n"
+         "parley status|why|persona|forget: say what it is doing, or why it waits, is silent or "
+         "answers, say how you sound to this person, or remove all that it remembers of them."),
       instance);
   return commands;
 }

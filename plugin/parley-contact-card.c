@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-contact-card.h"
 
-#include <blist.h>
 #include <util.h>
+#include <value.h>
 
 /* In the buddy list, where the user's own notes on a person are. */
 #define PERSONA "parley-persona"
@@ -35,12 +35,21 @@ parley_contact_card_read (PurpleAccount *account, const char *name)
           purple_status_type_get_primitive (purple_status_get_type (status))));
 }
 
+gboolean
+parley_contact_card_has_good_persona (PurpleBuddy *buddy)
+{
+  const PurpleValue *value = g_hash_table_lookup (PURPLE_BLIST_NODE (buddy)->settings, PERSONA);
+
+  return value == NULL || purple_value_get_type (value) == PURPLE_TYPE_STRING;
+}
+
 char *
 parley_contact_card_dup_persona (PurpleAccount *account, const char *name)
 {
   PurpleBuddy *buddy = purple_find_buddy (account, name);
-  const char *persona
-      = buddy != NULL ? purple_blist_node_get_string (PURPLE_BLIST_NODE (buddy), PERSONA) : NULL;
+  const char *persona = buddy != NULL && parley_contact_card_has_good_persona (buddy)
+                            ? purple_blist_node_get_string (PURPLE_BLIST_NODE (buddy), PERSONA)
+                            : NULL;
 
   return persona != NULL && *persona != '\0' ? g_strdup (persona) : NULL;
 }

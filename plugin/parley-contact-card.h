@@ -3,6 +3,7 @@
 #pragma once
 
 #include <account.h>
+#include <blist.h>
 
 #include "brain/parley-contact-info.h"
 
@@ -15,6 +16,9 @@ ParleyContactInfo *parley_contact_card_read (PurpleAccount *account, const char 
 /* Returns: (transfer full) (nullable): how the user wants to sound to @name; NULL: as to everybody.
  */
 char *parley_contact_card_dup_persona (PurpleAccount *account, const char *name);
+
+/* Returns: FALSE if what is stored there can't be read; it is none then. */
+gboolean parley_contact_card_has_good_persona (PurpleBuddy *buddy);
 
 /* @persona: "" to sound as to everybody. Returns: FALSE if @name is not in the list. */
 gboolean

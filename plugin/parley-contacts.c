@@ -5,10 +5,12 @@
 #include <util.h>
 
 #include "parley-choice.h"
+#include "parley-contact-card.h"
 
 struct _ParleyContacts
 {
   GHashTable *sitting; /* of ParleyMode by ParleyChatKey; who is off is not in it */
+  GHashTable *stopped; /* set of ParleyChatKey, all of them in @sitting too */
 };
 
 /* What holds for somebody now. All zero is nothing. */
@@ -16,6 +18,7 @@ typedef struct
 {
   ParleyMode mode;
   ParleyRuleState rule;
+  gboolean stopped;
 } Judgement;
 
 ParleyContacts *
@@ -25,6 +28,8 @@ parley_contacts_new (void)
 
   contacts->sitting = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                              (GDestroyNotify) parley_chat_key_free, NULL);
+  contacts->stopped = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                             (GDestroyNotify) parley_chat_key_free, NULL);
   return contacts;
 }
 
@@ -32,6 +37,7 @@ void
 parley_contacts_free (ParleyContacts *contacts)
 {
   g_hash_table_unref (contacts->sitting);
+  g_hash_table_unref (contacts->stopped);
   g_free (contacts);
 }
 
@@ -76,7 +82,7 @@ is_covered (PurpleBuddy *buddy)
   return TRUE;
 }
 
-/* A mode that can't be read is as bad as a rule that can't. */
+/* Whatever can't be read is as bad as a rule that can't. */
 static Judgement
 judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
 {
@@ -89,10 +95,11 @@ judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
   const ParleyChoice *mode = own.has_mode || !is_covered (buddy) ? &own : shared;
   const char *rule = own.rule != NULL ? own.rule : group.rule != NULL ? group.rule : account.rule;
 
-  if (mode->mode_broken)
-    return (Judgement){ .rule = PARLEY_RULE_BROKEN };
+  if (mode->mode_broken || !parley_contact_card_has_good_persona (buddy))
+    return (Judgement){ .mode = mode->mode, .rule = PARLEY_RULE_BROKEN };
   return (Judgement){
     .mode = mode->mode,
+    .stopped = own.stopped,
     .rule = parley_rule_judge (rule != NULL ? rule : PARLEY_RULE_ALWAYS, now),
   };
 }
@@ -109,14 +116,18 @@ judge (ParleyContacts *contacts,
   Judgement all = { .mode = PARLEY_MODE_AUTO };
 
   if (buddies == NULL)
-    return (Judgement){ .mode = GPOINTER_TO_INT (g_hash_table_lookup (contacts->sitting, key)) };
-  g_hash_table_remove (contacts->sitting, key);
+    return (Judgement){
+      .mode = GPOINTER_TO_INT (g_hash_table_lookup (contacts->sitting, key)),
+      .stopped = g_hash_table_contains (contacts->stopped, key),
+    };
+  parley_contacts_end_sitting (contacts, key);
   for (GSList *link = buddies; link != NULL; link = link->next)
     {
       Judgement one = judge_buddy (link->data, now);
 
       all.mode = MIN (all.mode, one.mode);
       all.rule = MAX (all.rule, one.rule);
+      all.stopped |= one.stopped;
     }
   return all;
 }
@@ -131,6 +142,7 @@ parley_contacts_judge (ParleyContacts *contacts,
   Judgement judgement = judge (contacts, account, name, now);
 
   facts->mode = judgement.mode;
+  facts->stopped = judgement.stopped;
   facts->rule_broken = judgement.rule == PARLEY_RULE_BROKEN;
   facts->rule_rests = judgement.rule == PARLEY_RULE_RESTS;
 }
@@ -175,11 +187,22 @@ parley_contacts_choose (ParleyContacts *contacts,
 
   for (GSList *link = alike; link != NULL; link = link->next)
     parley_choice_set_mode (parley_place_of_buddy (link->data), mode);
+  parley_contacts_end_sitting (contacts, key);
   if (alike == NULL && mode != PARLEY_MODE_OFF)
     g_hash_table_insert (contacts->sitting, g_steal_pointer (&key), GINT_TO_POINTER (mode));
-  else
-    g_hash_table_remove (contacts->sitting, key);
   return alike != NULL;
+}
+
+void
+parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) alike = find_alike (account, name);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  for (GSList *link = alike; link != NULL; link = link->next)
+    parley_choice_stop (parley_place_of_buddy (link->data));
+  if (alike == NULL && g_hash_table_contains (contacts->sitting, key))
+    g_hash_table_add (contacts->stopped, g_steal_pointer (&key));
 }
 
 void
@@ -203,6 +226,7 @@ void
 parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
 {
   g_hash_table_remove (contacts->sitting, key);
+  g_hash_table_remove (contacts->stopped, key);
 }
 
 void

@@ -38,7 +38,7 @@ ParleyChatKey *parley_contacts_dup_key (PurpleAccount *account, const char *name
 /* Returns: (transfer none) (nullable): the account of a key, NULL if it is gone. */
 PurpleAccount *parley_contacts_find_account (const ParleyChatKey *key);
 
-/* Fills in mode, rule_broken and rule_rests. @now: what rules look at on @account. */
+/* Fills in mode, stopped, rule_broken and rule_rests. @now: what rules look at on @account. */
 void parley_contacts_judge (ParleyContacts *contacts,
                             PurpleAccount *account,
                             const char *name,
@@ -55,6 +55,9 @@ gboolean parley_contacts_choose (ParleyContacts *contacts,
                                  PurpleAccount *account,
                                  const char *name,
                                  ParleyMode mode);
+
+/* Has the mode rest until one is chosen again, for the same people. */
+void parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const char *name);
 
 /* The same for when; @rule: one that parley_rule_check() lets pass. Only for people in the list. */
 void parley_contacts_choose_rule (PurpleAccount *account, const char *name, const char *rule);

@@ -8,6 +8,7 @@
 
 #include "guard/parley-rule.h"
 #include "parley-choice.h"
+#include "parley-contact-card.h"
 
 /* More would not fit onto a screen. */
 #define MAX_SHOWN 20
@@ -25,6 +26,16 @@ check (GPtrArray *lines, ParleyPlace place, const char *kind, const char *name)
 }
 
 static void
+check_buddy (GPtrArray *lines, PurpleBuddy *buddy)
+{
+  const char *name = purple_buddy_get_name (buddy);
+
+  check (lines, parley_place_of_buddy (buddy), _ ("Contact"), name);
+  if (!parley_contact_card_has_good_persona (buddy))
+    g_ptr_array_add (lines, g_strdup_printf (_ ("Contact “%s”: how you sound"), name));
+}
+
+static void
 check_list (GPtrArray *lines)
 {
   PurpleBlistNode *node = purple_blist_get_root ();
@@ -32,8 +43,7 @@ check_list (GPtrArray *lines)
   for (; node != NULL; node = purple_blist_node_next (node, TRUE))
     {
       if (PURPLE_BLIST_NODE_IS_BUDDY (node))
-        check (lines, parley_place_of_buddy (PURPLE_BUDDY (node)), _ ("Contact"),
-               purple_buddy_get_name (PURPLE_BUDDY (node)));
+        check_buddy (lines, PURPLE_BUDDY (node));
       if (PURPLE_BLIST_NODE_IS_GROUP (node))
         check (lines, parley_place_of_group (PURPLE_GROUP (node)), _ ("Group"),
                purple_group_get_name (PURPLE_GROUP (node)));
@@ -50,7 +60,7 @@ dup_text (const GPtrArray *lines)
                             i < MAX_SHOWN ? (const char *) g_ptr_array_index (lines, i) : "…");
   g_string_append (text, _ ("Nothing is sent to whom this is for until you choose anew: for "
                             "contacts and groups in their menus, for accounts with “Answer for a "
-                            "whole account…”."));
+                            "whole account…”, how you sound with /parley persona."));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

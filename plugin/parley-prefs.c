@@ -6,8 +6,10 @@
 
 #include <notify.h>
 #include <prefs.h>
+#include <util.h>
 
 #include "base/parley-error.h"
+#include "base/parley-prefs-file.h"
 
 #define ROOT "/plugins/core/parley"
 
@@ -19,6 +21,8 @@ struct _ParleyPrefs
 {
   ParleyInstance *instance;
   ParleyTimer *timer;
+  gboolean good[PARLEY_N_SETTINGS]; /* which had a value that could be taken over */
+  char *file_complaint; /* what libpurple dropped when it read its file; NULL: nothing */
   char *last_complaint; /* what the user was told last */
   char *disclosed;      /* where chats go, as the user was told */
   void *dialog;         /* in which they were told; libpurple's handle */
@@ -102,23 +106,47 @@ complain (ParleyPrefs *prefs, const char *complaint)
                                            _ ("A preference was not taken over"), complaint);
 }
 
-/* Twice, because two settings that bound each other may both have moved. */
+/* libpurple has read its file before us, and of a preference of another type than ours it keeps
+ * nothing. Returns: (transfer full) (nullable): what is wrong in the file. */
+static char *
+dup_file_complaint (void)
+{
+  g_autofree char *path = g_build_filename (purple_user_dir (), "prefs.xml", NULL);
+  g_autoptr (ParleySettings) scratch = parley_settings_new ();
+  g_autoptr (GError) error = NULL;
+
+  return parley_prefs_file_load (scratch, path, &error) ? NULL : g_strdup (error->message);
+}
+
+static void
+add_line (GString *text, const char *line)
+{
+  g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
+}
+
+/* Twice, because two settings that bound each other may both have moved. Of what was never right in
+ * this sitting nobody knows what the user wants: so nothing is sent. */
 static void
 apply_all (ParleyPrefs *prefs)
 {
-  g_autoptr (GString) complaint = g_string_new (NULL);
+  g_autoptr (GString) complaint = g_string_new (prefs->file_complaint);
+  gboolean unknown = prefs->file_complaint != NULL;
 
   for (guint i = 0; i < 2 * PARLEY_N_SETTINGS; i++)
     {
+      ParleySetting setting = i % PARLEY_N_SETTINGS;
       g_autoptr (GError) error = NULL;
 
-      if (apply_pref (prefs->instance->settings, i % PARLEY_N_SETTINGS, &error)
-          || i < PARLEY_N_SETTINGS)
+      prefs->good[setting] |= apply_pref (prefs->instance->settings, setting, &error);
+      if (error == NULL || i < PARLEY_N_SETTINGS)
         continue;
-      g_string_append_printf (complaint, "%s%s", complaint->len > 0 ? "\n" : "", error->message);
+      unknown |= !prefs->good[setting];
+      add_line (complaint, error->message);
     }
   if (complaint->len > 0)
-    g_string_append_printf (complaint, "\n%s", _ ("The last good value stays in force."));
+    add_line (complaint, unknown ? _ ("Nothing is sent until you set that anew.")
+                                 : _ ("The last good value stays in force."));
+  parley_purple_host_set_closed (prefs->instance->host, unknown);
   complain (prefs, complaint->len > 0 ? complaint->str : NULL);
 }
 
@@ -154,6 +182,15 @@ parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *
   parley_prefs_flush (prefs);
 }
 
+void
+parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value)
+{
+  g_autofree char *path = dup_path (setting);
+
+  purple_prefs_set_bool (path, value);
+  parley_prefs_flush (prefs);
+}
+
 static void
 on_settled (gpointer data)
 {
@@ -165,6 +202,7 @@ on_changed (const char *name, PurplePrefType type, gconstpointer value, gpointer
 {
   ParleyPrefs *prefs = data;
 
+  g_clear_pointer (&prefs->file_complaint, g_free);
   parley_timer_arm (prefs->timer, parley_timers_now (prefs->instance->timers) + SETTLE_MS);
 }
 
@@ -175,6 +213,7 @@ parley_prefs_new (ParleyInstance *instance)
 
   prefs->instance = instance;
   prefs->timer = parley_timer_new (instance->timers, on_settled, prefs);
+  prefs->file_complaint = dup_file_complaint ();
   purple_prefs_connect_callback (instance->plugin, ROOT, on_changed, prefs);
   parley_prefs_flush (prefs);
   return prefs;
@@ -185,6 +224,7 @@ parley_prefs_free (ParleyPrefs *prefs)
 {
   purple_prefs_disconnect_by_handle (prefs->instance->plugin);
   parley_timer_free (prefs->timer);
+  g_free (prefs->file_complaint);
   g_free (prefs->last_complaint);
   g_free (prefs->disclosed);
   g_free (prefs);

@@ -25,6 +25,8 @@ void parley_prefs_flush (ParleyPrefs *prefs);
 /* Stores a setting and puts it in force at once. */
 void parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *value);
 
+void parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value);
+
 /* The few settings that people need, as a dialog for both clients. Returns: (transfer full). */
 PurplePluginPrefFrame *parley_prefs_get_frame (PurplePlugin *plugin);
 

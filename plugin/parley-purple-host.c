@@ -30,7 +30,8 @@ struct _ParleyPurpleHost
 
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
-  SendCall *call;   /* the one that is being made, or NULL */
+  SendCall *call; /* the one that is being made, or NULL */
+  gboolean closed;
   GHashTable *away; /* PurpleAccount → ParleyAwayStatus */
 };
 
@@ -161,6 +162,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
     return;
   now = read_rule_facts (account, local);
   parley_contacts_judge (self->contacts, account, key->person, &now, facts);
+  facts->rule_broken |= self->closed;
   facts->connected = purple_account_is_connected (account);
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
@@ -282,7 +284,8 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
 {
   PurpleConversation *conv = find_conversation (key);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autofree char *line = g_strdup_printf ("Parley: %s", escaped);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
+  g_autofree char *line = g_strdup_printf ("Parley: %s", html);
 
   if (conv != NULL)
     purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
@@ -386,6 +389,12 @@ void
 parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account)
 {
   observe_away (self, account);
+}
+
+void
+parley_purple_host_set_closed (ParleyPurpleHost *self, gboolean closed)
+{
+  self->closed = closed;
 }
 
 void

@@ -29,6 +29,9 @@ void parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *acc
 /* The user's status on @account is another one. */
 void parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account);
 
+/* What the user set is not known, so nothing may be sent to anybody. */
+void parley_purple_host_set_closed (ParleyPurpleHost *self, gboolean closed);
+
 /* The account is about to be gone. */
 void parley_purple_host_forget_account (ParleyPurpleHost *self, PurpleAccount *account);
 

@@ -34,6 +34,20 @@ explain_mode (ParleyMode mode)
   return _ (sentences[mode]);
 }
 
+/* Who is on need not be answered now. Returns: (transfer full): with a space before it. */
+static char *
+dup_rule (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
+  if (facts.rule_broken)
+    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_BROKEN), NULL);
+  if (facts.rule_rests)
+    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_RESTS), NULL);
+  return g_strdup ("");
+}
+
 static void
 switch_on (ParleyInstance *instance,
            PurpleAccount *account,
@@ -47,11 +61,12 @@ switch_on (ParleyInstance *instance,
                             ? ""
                             : _ ("Here anybody can take a name that is free, so nothing is "
                                  "remembered of this chat beyond this sitting. ");
+  g_autofree char *rule = dup_rule (instance, key);
   const char *how = kept ? _ ("Switched on for this person.")
                          : _ ("Switched on for this person until you close this program, because "
                               "they are not in your buddy list.");
-  g_autofree char *line = g_strdup_printf (_ ("%s %s %s %sTo stop it: /parley off"), how,
-                                           explain_mode (mode), disclosure, warning);
+  g_autofree char *line = g_strdup_printf (_ ("%s %s%s %s %sTo stop it: /parley off"), how,
+                                           explain_mode (mode), rule, disclosure, warning);
 
   parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
@@ -87,6 +102,19 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
   tell (instance, account, name, _ ("Switched off for this person."));
   return TRUE;
+}
+
+void
+parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  if (parley_contacts_get_mode (instance->contacts, account, name) == PARLEY_MODE_OFF)
+    {
+      tell (instance, account, name, _ ("It is switched off for this person."));
+      return;
+    }
+  parley_contacts_stop (instance->contacts, account, name);
+  parley_engine_look_again (instance->engine);
+  tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
 }
 
 static void

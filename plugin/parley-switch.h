@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 gboolean
 parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, ParleyMode mode);
 
+/* Has Parley be silent for the person until a mode is chosen again, and call off what it is at. */
+void parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name);
+
 /* Takes back all that was chosen for the person, so that their group and account count. */
 void parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name);
 

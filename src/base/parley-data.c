@@ -2,8 +2,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-data.h"
 
+#include <errno.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "base/parley-error.h"
 #include "parley-resources.h"
 
 /* No text of ours is near this; a replacement that is larger is a mistake. */
@@ -35,28 +40,47 @@ parley_data_free (ParleyData *data)
   g_free (data);
 }
 
-/* Returns: (transfer full) (nullable): NULL when there is no usable file. */
+static gboolean
+refuse (const char *path, const char *reason, GError **error)
+{
+  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+               _ ("Your own %s can't be read and is not used: %s."), path, reason);
+  return FALSE;
+}
+
+/* Before it is opened, which could wait for ever, or read, which could fill all memory. */
+static gboolean
+check_file (const char *path, const GStatBuf *info, gsize max_bytes, GError **error)
+{
+  g_autofree char *too_long
+      = g_strdup_printf (_ ("it is longer than %u KiB"), (guint) (max_bytes / 1024));
+
+  if (S_ISDIR (info->st_mode))
+    return refuse (path, _ ("it is a folder"), error);
+  if (!S_ISREG (info->st_mode))
+    return refuse (path, _ ("it is no file"), error);
+  return (gsize) info->st_size <= max_bytes || refuse (path, too_long, error);
+}
+
+/* Returns: (transfer full) (nullable): NULL without an error if there is none. */
 static char *
-read_replacement (const char *folder, const char *name)
+read_replacement (const char *folder, const char *name, gsize max_bytes, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autofree char *text = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) failure = NULL;
   gsize length = 0;
+  GStatBuf info;
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+  if (g_stat (path, &info) != 0 || !check_file (path, &info, max_bytes, error))
     return NULL;
-  if (!g_file_get_contents (path, &text, &length, &error))
-    {
-      g_message ("%s can't be read and is not used: %s", path, error->message);
-      return NULL;
-    }
-  if (length > MAX_REPLACEMENT_BYTES || !g_utf8_validate (text, length, NULL))
-    {
-      g_message ("%s is too large or not UTF-8 and is not used", path);
-      return NULL;
-    }
-  return g_steal_pointer (&text);
+  if (!g_file_get_contents (path, &text, &length, &failure))
+    refuse (path, g_strerror (errno), error);
+  else if (!g_utf8_validate (text, length, NULL))
+    refuse (path, _ ("it is not UTF-8 text"), error);
+  else
+    return g_steal_pointer (&text);
+  return NULL;
 }
 
 static char *
@@ -76,9 +100,32 @@ parley_data_dup_text (ParleyData *data, const char *name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (data->folders); i++)
     {
-      char *text = data->folders[i] != NULL ? read_replacement (data->folders[i], name) : NULL;
+      g_autoptr (GError) error = NULL;
+      char *text = data->folders[i] != NULL
+                       ? read_replacement (data->folders[i], name, MAX_REPLACEMENT_BYTES, &error)
+                       : NULL;
 
       if (text != NULL)
+        return text;
+      if (error != NULL)
+        g_message ("%s", error->message);
+    }
+  return read_compiled (data, name);
+}
+
+char *
+parley_data_load_text (ParleyData *data, const char *name, gsize max_bytes, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (data->folders); i++)
+    {
+      GError *failure = NULL;
+      char *text = data->folders[i] != NULL
+                       ? read_replacement (data->folders[i], name, max_bytes, &failure)
+                       : NULL;
+
+      if (failure != NULL)
+        g_propagate_error (error, failure);
+      if (text != NULL || failure != NULL)
         return text;
     }
   return read_compiled (data, name);

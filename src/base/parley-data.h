@@ -20,6 +20,11 @@ void parley_data_free (ParleyData *data);
  * is no such file at all. */
 char *parley_data_dup_text (ParleyData *data, const char *name);
 
+/* The same where the compiled file can't stand in for one of the user's: a replacement that can't
+ * be read, is no text, or is longer than @max_bytes is %PARLEY_ERROR_CONFIGURATION, with a sentence
+ * for people that names it. */
+char *parley_data_load_text (ParleyData *data, const char *name, gsize max_bytes, GError **error);
+
 /* @folder: as under data/, "lexicon". Returns: (transfer full) (not nullable): the names of the
  * .ini files in it, "lexicon/en.ini", sorted: those compiled in and those of both folders. */
 GStrv parley_data_dup_names (ParleyData *data, const char *folder);

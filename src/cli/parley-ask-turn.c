@@ -128,12 +128,11 @@ static ParleyRequest *
 build_request (const ParleyAskTurn *turn)
 {
   g_autofree char *rules = parley_data_dup_text (turn->data, "prompts/rules.txt");
-  g_autofree char *persona = parley_data_dup_text (turn->data, "prompts/persona.txt");
   g_autoptr (ParleyHistory) history = parley_history_new (0, 0);
   g_autoptr (ParleyTurn) asked = new_turn (turn);
   const ParleyPromptInput input = {
     .rules = rules,
-    .persona = persona,
+    .persona = turn->persona,
     .history = history,
     .turn = asked,
     .wall = parley_timers_wall (turn->timers),

@@ -16,8 +16,9 @@ typedef struct
   ParleyBackend *backend;
   ParleySettings *settings;
   ParleyTimers *timers;
-  ParleyData *data; /* prompts and words */
-  const char *text; /* valid UTF-8 */
+  ParleyData *data;    /* prompts and words */
+  const char *persona; /* how to sound */
+  const char *text;    /* valid UTF-8 */
   gboolean with_tools;
   gboolean for_people;
 } ParleyAskTurn;

@@ -6,6 +6,7 @@
 
 #include "backend/parley-backend-choice.h"
 #include "base/parley-error.h"
+#include "brain/parley-persona.h"
 #include "cli/parley-ask-turn.h"
 #include "cli/parley-options.h"
 
@@ -128,18 +129,26 @@ static int
 run (Ask *ask, ParleyBackend *backend, ParleyTimers *timers)
 {
   g_autoptr (ParleyData) data = parley_options_load_data (&ask->options);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *persona
+      = parley_data_load_text (data, PARLEY_PERSONA_NAME, PARLEY_PERSONA_MAX_BYTES, &error);
   const ParleyAskTurn turn = {
     .backend = backend,
     .settings = ask->settings,
     .timers = timers,
     .data = data,
+    .persona = persona,
     .text = ask->options.arguments[0],
     .with_tools = ask->tools,
     .for_people = ask->for_people,
   };
-  int status = parley_ask_turn_run (&turn);
-  int written = parley_options_finish ("ask");
+  int status;
+  int written;
 
+  if (persona == NULL)
+    return parley_options_complain ("ask", error);
+  status = parley_ask_turn_run (&turn);
+  written = parley_options_finish ("ask");
   return written != PARLEY_EXIT_OK ? written : status;
 }
 

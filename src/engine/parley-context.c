@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-context.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "backend/parley-backend-choice.h"
 #include "engine/parley-diary.h"
 #include "memory/parley-store-owner.h"
@@ -31,6 +33,10 @@ read_policy (ParleyContext *context)
 {
   context->policy = parley_turn_policy_read (context->settings);
   context->policy.window.learned = context->learned;
+  context->quiet = (ParleyHours){ 0 };
+  parley_hours_parse (
+      parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_QUIET_HOURS),
+      &context->quiet, NULL);
 }
 
 static gint64
@@ -82,7 +88,7 @@ parley_context_new (ParleyHost *host,
   context->channels = parley_channels_new (data);
   context->services = parley_services_new (data);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
-  context->persona = parley_data_dup_text (data, "prompts/persona.txt");
+  context->persona = parley_persona_new (user_dir);
   context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
   context->summarizer = parley_data_dup_text (data, "prompts/summary.txt");
   context->complexity = parley_complexity_words_new (data);
@@ -124,7 +130,8 @@ parley_context_free (ParleyContext *context)
   parley_channels_free (context->channels);
   parley_services_free (context->services);
   g_free (context->rules);
-  g_free (context->persona);
+  parley_persona_free (context->persona);
+  g_free (context->persona_trouble);
   g_free (context->predictor);
   g_free (context->summarizer);
   parley_complexity_words_free (context->complexity);
@@ -197,6 +204,26 @@ parley_context_ask_window (ParleyContext *context)
   parley_backend_find_window_async (backend, context->cancellable, on_window, context);
 }
 
+gboolean
+parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key, GError **error)
+{
+  g_autoptr (GError) trouble = NULL;
+  g_autofree char *told = g_steal_pointer (&context->persona_trouble);
+  g_autofree char *line = NULL;
+
+  if (parley_persona_refresh (context->persona, &trouble))
+    return TRUE;
+  if (parley_persona_get (context->persona) == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&trouble));
+      return FALSE;
+    }
+  line = g_strdup_printf (_ ("%s You sound as before."), trouble->message);
+  if (g_strcmp0 (told, trouble->message) == 0 || parley_host_tell_user (context->host, key, line))
+    context->persona_trouble = g_strdup (trouble->message);
+  return TRUE;
+}
+
 ParleyTokenBudget
 parley_context_get_budget (ParleyContext *context, ParleyBackend *backend)
 {
@@ -238,12 +265,21 @@ answers_come_from_afar (ParleyContext *context)
   return backend == NULL || parley_backend_is_remote (backend);
 }
 
+static gboolean
+is_quiet (ParleyContext *context, gint64 wall)
+{
+  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
+
+  return local != NULL && parley_hours_contain (&context->quiet, local);
+}
+
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
 {
   const char *kind = parley_channels_get_kind (context->channels, key->protocol);
 
   parley_host_get_facts (context->host, key, facts);
+  facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
   facts->paused |= parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
   facts->remote = facts->encrypted && answers_come_from_afar (context);
   facts->proven = parley_channels_names_prove (context->channels, kind);
@@ -251,9 +287,20 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
 }
 
 gint64
+parley_context_get_quiet_left (ParleyContext *context)
+{
+  gint64 wall = parley_timers_wall (context->timers);
+  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
+
+  return is_quiet (context, wall) ? parley_hours_get_change_s (&context->quiet, local) : -1;
+}
+
+gint64
 parley_context_get_max_age (ParleyContext *context, gint64 wall)
 {
-  return parley_settings_get_int (context->settings, PARLEY_SETTING_GUARD_MAX_AGE);
+  return parley_settings_get_int (context->settings, is_quiet (context, wall)
+                                                         ? PARLEY_SETTING_GUARD_QUIET_MAX_AGE
+                                                         : PARLEY_SETTING_GUARD_MAX_AGE);
 }
 
 int

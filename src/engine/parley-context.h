@@ -4,12 +4,14 @@
 
 #include "backend/parley-backend.h"
 #include "base/parley-channels.h"
+#include "base/parley-hours.h"
 #include "base/parley-metrics.h"
 #include "base/parley-network.h"
 #include "base/parley-services.h"
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "brain/parley-complexity.h"
+#include "brain/parley-persona.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
 #include "engine/parley-outage.h"
@@ -46,12 +48,14 @@ typedef struct
   gboolean counting;      /* the counts of earlier runs are in the metrics */
   ParleyLearned *learned; /* NULL: its file is damaged */
   char *rules;
-  char *persona;
+  ParleyPersona *persona;
+  char *persona_trouble; /* what the user was told of its file; NULL: nothing */
   char *predictor;
   char *summarizer;
   ParleyComplexityWords *complexity;
   ParleySlots *slots;
   ParleyTurnPolicy policy; /* as the settings were at @serial */
+  ParleyHours quiet;       /* likewise */
   ParleyBackend *backend;  /* likewise; NULL until needed */
   gboolean window_asked;   /* of the backend, likewise */
   int window;              /* tokens, as its server tells; 0: it did not */
@@ -85,6 +89,12 @@ ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **erro
  * that its history is not cut to a smaller one. */
 void parley_context_ask_window (ParleyContext *context);
 
+/* Reads how the user wants to sound, if that has changed. Of a file that can't be used they are
+ * told once, in the chat @key, and what was there before stays in force. Returns: FALSE with a
+ * sentence for them if there was nothing before. */
+gboolean
+parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key, GError **error);
+
 /* How much of the window of @backend's model a turn may fill. Until the server has told, the
  * settings count. */
 ParleyTokenBudget parley_context_get_budget (ParleyContext *context, ParleyBackend *backend);
@@ -103,6 +113,9 @@ ParleyStore *parley_context_get_store (ParleyContext *context, gboolean private_
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* Returns: how long the quiet hour goes on, in seconds; -1 if there is none. */
+gint64 parley_context_get_quiet_left (ParleyContext *context);
 
 /* Returns: how old a message may be and still be answered, in seconds. @wall: when it was written,
  * seconds since 1970. */

@@ -100,6 +100,7 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
+  session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch

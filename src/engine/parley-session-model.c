@@ -249,6 +249,7 @@ static void
 give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_writer (session);
+  session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
@@ -274,6 +275,9 @@ get_backend (ParleySession *session)
       return NULL;
     }
   backend = parley_context_get_backend (session->context, &error);
+  if (backend != NULL && parley_backend_has_model (backend)
+      && !parley_context_refresh_persona (session->context, session->key, &error))
+    backend = NULL;
   if (backend == NULL)
     {
       stop_writer (session);

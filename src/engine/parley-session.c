@@ -82,6 +82,10 @@ update_timer (ParleySession *session)
   gint64 deadline
       = sooner (parley_chat_get_deadline (session->chat), parley_session_get_countdown (session));
 
+  if (session->awaits_hour)
+    deadline
+        = sooner (deadline, parley_session_now (session)
+                                + MAX (parley_context_get_quiet_left (session->context), 0) * 1000);
   if (is_busy (session))
     deadline = sooner (deadline, parley_session_now (session) + WATCH_USER_MS);
   if (deadline < 0)
@@ -189,6 +193,11 @@ pass_deadline (ParleySession *session)
 
   parley_session_check_countdown (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
+  if (session->awaits_hour && parley_context_get_quiet_left (session->context) < 0)
+    {
+      session->awaits_hour = FALSE;
+      parley_session_recovered (session);
+    }
 }
 
 static void

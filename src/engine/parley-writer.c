@@ -197,7 +197,7 @@ build_request (ParleyWriter *writer,
   g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
   const ParleyPromptInput input = {
     .rules = context->rules,
-    .persona = context->persona,
+    .persona = parley_persona_get (context->persona),
     .their_persona = persona,
     .summary = parley_recorder_get_summary (writer->recorder),
     .until = parley_recorder_trim (writer->recorder, history_tokens),

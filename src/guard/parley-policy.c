@@ -132,7 +132,7 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers on this account."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),
     [PARLEY_VERDICT_RULE_BROKEN]
-    = N_ ("When to answer this person can't be read, so nothing is sent."),
+    = N_ ("What you set can't be read, so nothing is sent until you set it anew."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
     [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley on lets it go on."),
     [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley pause lets it go on."),

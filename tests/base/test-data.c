@@ -2,7 +2,12 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-data.h"
 
+#include <string.h>
+#include <sys/stat.h>
+
 #include <glib/gstdio.h>
+
+#include "base/parley-error.h"
 
 static char *
 make_folder (void)
@@ -90,7 +95,42 @@ test_too_large_file (void)
   g_autofree char *text = g_strnfill (1024 * 1024, '#');
 
   write_channels (folder, text, -1);
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*channels.ini*too large*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*channels.ini*longer than 256 KiB*");
+  g_assert_cmpint (read_web (folder), ==, 600);
+  g_test_assert_expected_messages ();
+  remove_folder (folder);
+}
+
+/* Where ours can't stand in for it. */
+static void
+test_file_that_counts_is_an_error (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autoptr (ParleyData) data = parley_data_new (folder);
+  g_autofree char *ours = parley_data_load_text (data, "channels.ini", 1, NULL);
+  g_autofree char *theirs = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (strlen (ours), >, 4);
+  write_channels (folder, "four", -1);
+  theirs = parley_data_load_text (data, "channels.ini", 4, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (theirs, ==, "four");
+  g_assert_null (parley_data_load_text (data, "channels.ini", 3, &error));
+  g_assert_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
+  g_assert_nonnull (strstr (error->message, folder));
+  remove_folder (folder);
+}
+
+/* Whoever opens a pipe waits for somebody to write into it. */
+static void
+test_pipe_is_not_opened (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *file = g_build_filename (folder, "channels.ini", NULL);
+
+  g_assert_cmpint (mkfifo (file, 0600), ==, 0);
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*channels.ini*it is no file*");
   g_assert_cmpint (read_web (folder), ==, 600);
   g_test_assert_expected_messages ();
   remove_folder (folder);
@@ -115,6 +155,8 @@ main (int argc, char **argv)
   g_test_add_func ("/base/data/damaged-file", test_damaged_file_is_named_and_not_used);
   g_test_add_func ("/base/data/folder-for-a-file", test_folder_in_place_of_a_file);
   g_test_add_func ("/base/data/too-large", test_too_large_file);
+  g_test_add_func ("/base/data/counts", test_file_that_counts_is_an_error);
+  g_test_add_func ("/base/data/pipe", test_pipe_is_not_opened);
   g_test_add_func ("/base/data/unknown", test_unknown_file);
   return g_test_run ();
 }

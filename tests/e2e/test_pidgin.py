@@ -18,8 +18,10 @@ from parleykit.profile import Buddy, irc_account  # noqa: E402
 from parleykit.servers import Ngircd  # noqa: E402
 from parleykit.stage import PERSON, model_prefs, stays_quiet, wait_turn_over  # noqa: E402
 
-# Where "Answer for me" stands in the menu of an XMPP contact, from the top.
+# Where "Parley" stands in the menu of an XMPP contact, from the top, and "Answer for me" below the
+# first item of its own menu.
 MENU_PLACE = 9
+ANSWER_PLACE = 4
 
 
 class PidginTest(ClientTest):
@@ -101,11 +103,11 @@ class PidginTest(ClientTest):
         self.start(chosen=False)
         self.check_no_answer()
         self.client.open_first_buddy_menu()
-        self.client.keys(*["Down"] * MENU_PLACE)
+        self.client.keys(*["Down"] * MENU_PLACE, "Right", *["Down"] * ANSWER_PLACE)
         self.client.screenshot(shot_path("pidgin-menu.png"))
         self.client.keys("Return")
         self.assertTrue(wait_until(
-            lambda: "parley-answer" in self.client.read_file("blist.xml"), 15))
+            lambda: "parley-mode" in self.client.read_file("blist.xml"), 15))
         self.check_burst()
         self.keep_conversation("pidgin-switched-on.png")
         self.assert_well()

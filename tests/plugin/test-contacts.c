@@ -170,6 +170,21 @@ test_strangers_are_not_covered (Fixture *f, gconstpointer data)
   assert_not_answered (f, "stranger");
 }
 
+/* Until the user takes them into the list, where they have not chosen yet. */
+static void
+test_stranger_may_be_chosen_for_the_sitting (Fixture *f, gconstpointer data)
+{
+  ParleyContacts *contacts = parley_instance_get (f->plugin)->contacts;
+
+  set_account (f->account, WHEN, "away");
+  g_assert_false (
+      parley_contacts_choose (contacts, f->account, "stranger/phone", PARLEY_MODE_DRAFT));
+  assert_mode ("stranger", "draft");
+  assert_rule ("stranger", FALSE, FALSE);
+  add (f->account, "stranger");
+  assert_mode ("stranger", "off");
+}
+
 /* As Bonjour does with everybody in the same network. */
 static void
 test_who_came_by_itself_is_not_covered (Fixture *f, gconstpointer data)
@@ -299,6 +314,21 @@ test_wrong_types_are_named (Fixture *f, gconstpointer data)
   assert_rule ("bob", TRUE, FALSE);
   assert_rule ("carol", TRUE, FALSE);
   assert_not_answered (f, "bob");
+}
+
+static void
+test_persona_of_a_wrong_type (Fixture *f, gconstpointer data)
+{
+  PurpleBlistNode *alice = PURPLE_BLIST_NODE (purple_find_buddy (f->account, "alice"));
+  g_autofree char *shown = NULL;
+
+  purple_blist_node_set_int (alice, "parley-persona", 7);
+  headless_reload (f);
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "Contact “alice”: how you sound"));
+  assert_not_answered (f, "alice");
+  set (alice, "parley-persona", "Brief.");
+  assert_answered (f, "alice");
 }
 
 static void
@@ -505,6 +535,7 @@ main (int argc, char **argv)
   ADD ("precedence-when", test_when_has_the_same_precedence);
   ADD ("several-groups", test_most_careful_group_counts);
   ADD ("strangers", test_strangers_are_not_covered);
+  ADD ("stranger-chosen", test_stranger_may_be_chosen_for_the_sitting);
   ADD ("came-by-itself", test_who_came_by_itself_is_not_covered);
   ADD ("never-a-person", test_group_covers_no_services_and_own_accounts);
   ADD ("group", test_group_is_answered);
@@ -513,6 +544,7 @@ main (int argc, char **argv)
   ADD ("old-switch", test_old_switch_counts_until_a_mode_is_chosen);
   ADD ("unknown-words", test_unknown_words_are_named_and_kept);
   ADD ("wrong-types", test_wrong_types_are_named);
+  ADD ("persona", test_persona_of_a_wrong_type);
   ADD ("mended", test_choosing_anew_mends_it);
   ADD ("damage-elsewhere", test_damage_counts_where_it_is_looked_at);
   ADD ("away", test_only_while_away);

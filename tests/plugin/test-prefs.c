@@ -5,11 +5,15 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include <pluginpref.h>
 #include <prefs.h>
-#include <request.h>
+#include <util.h>
 
 #include "base/parley-settings.h"
+#include "parley-prefs.h"
+#include "test-dialog.h"
 
 static void
 assert_shown (const char *part)
@@ -34,14 +38,36 @@ test_every_setting_is_a_preference (Fixture *f, gconstpointer data)
 }
 
 static void
-test_bad_value_is_named_and_not_used (Fixture *f, gconstpointer data)
+assert_not_answered (Fixture *f)
+{
+  g_autofree char *wire = NULL;
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_settle ();
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+}
+
+static void
+assert_answered (Fixture *f)
+{
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+/* Nobody knows what the user wants until they say it. */
+static void
+test_bad_value_is_named_and_closes (Fixture *f, gconstpointer data)
 {
   headless_set_int ("turn/grace_ms", 999999);
   headless_reload (f);
   assert_shown ("60000");
-  test_protocol_receive (f->account, "alice", "hm?");
-  headless_answer (f, 0, "Yes.");
-  g_free (headless_wait_for_wire (f->account));
+  assert_not_answered (f);
+  headless_set_int ("turn/grace_ms", 20);
+  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
+  assert_answered (f);
 }
 
 static void
@@ -55,7 +81,7 @@ test_bad_value_keeps_the_last_good_one (Fixture *f, gconstpointer data)
 }
 
 static void
-test_wrong_type_is_named (Fixture *f, gconstpointer data)
+test_wrong_type_is_named_and_closes (Fixture *f, gconstpointer data)
 {
   const char *path = "/plugins/core/parley/turn/fixed_ms";
 
@@ -64,8 +90,35 @@ test_wrong_type_is_named (Fixture *f, gconstpointer data)
   purple_prefs_add_string (path, "soon");
   g_assert_true (purple_plugin_load (f->plugin));
   assert_shown ("can't be read");
+  assert_not_answered (f);
+  g_assert_cmpstr (purple_prefs_get_string (path), ==, "soon");
   purple_prefs_remove (path);
   purple_prefs_add_int (path, 20);
+  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
+  assert_answered (f);
+}
+
+/* In Pidgin and Finch the preferences are there when the file is read: what is of another type in
+ * it is dropped. */
+static void
+test_wrong_type_in_the_file_is_named_and_closes (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (purple_user_dir (), "prefs.xml", NULL);
+  const char *text = "<pref version='1' name='/'><pref name='plugins'><pref name='core'>"
+                     "<pref name='parley'><pref name='guard'>\n"
+                     "<pref name='quiet_hours' type='int' value='22'/>"
+                     "</pref></pref></pref></pref></pref>";
+
+  purple_plugin_unload (f->plugin);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (purple_plugin_load (f->plugin));
+  assert_shown ("prefs.xml:2: “Quiet hours");
+  assert_not_answered (f);
+  headless_set_string ("guard/quiet_hours", "22:00-22:01");
+  headless_set_string ("guard/quiet_hours", "");
+  parley_prefs_flush (parley_instance_get (f->plugin)->prefs);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  assert_answered (f);
 }
 
 /* Shortest and longest wait both move past where the other one was. */
@@ -145,72 +198,40 @@ test_connection_without_a_name (Fixture *f, gconstpointer data)
   headless_wait_for_shown ("Choose one of the server's models:\nllama");
 }
 
-/* A client that shows dialogs with fields: what it was given last. */
-typedef struct
-{
-  PurpleRequestFields *fields;
-  GCallback choose;
-  gpointer data;
-} Dialog;
-
-static Dialog *
-get_dialog (void)
-{
-  static Dialog dialog; /* libpurple: its dialogs have no place for data of ours */
-
-  return &dialog;
-}
-
-static void *
-show_fields (const char *title,
-             const char *primary,
-             const char *secondary,
-             PurpleRequestFields *fields,
-             const char *ok_text,
-             GCallback ok,
-             const char *cancel_text,
-             GCallback cancel,
-             PurpleAccount *account,
-             const char *who,
-             PurpleConversation *conv,
-             gpointer data)
-{
-  *get_dialog () = (Dialog){ fields, ok, data };
-  return fields;
-}
-
-static void
-close_fields (PurpleRequestType type, void *handle)
-{
-  g_clear_pointer (&get_dialog ()->fields, purple_request_fields_destroy);
-}
-
 static gboolean
 dialog_is_open (gpointer data)
 {
-  return get_dialog ()->fields != NULL;
+  return test_dialog_get ()->open;
 }
 
 static void
 test_model_is_chosen_from_the_servers (Fixture *f, gconstpointer data)
 {
-  PurpleRequestUiOps ops = { .request_fields = show_fields, .close_request = close_fields };
-  Dialog *dialog = get_dialog ();
   PurpleRequestField *field;
 
-  purple_request_set_ui_ops (&ops);
+  test_dialogs_begin ();
   headless_run_action (f, "Choose a model…");
   answer_models (f, "{\"data\":[{\"id\":\"scripted\"},{\"id\":\"other\"}]}");
   parley_test_wait (dialog_is_open, NULL);
-  field = purple_request_fields_get_field (dialog->fields, "model");
+  field = purple_request_fields_get_field (test_dialog_get ()->fields, "model");
   g_assert_true (purple_request_field_list_is_selected (field, "scripted"));
   purple_request_field_list_clear_selected (field);
   purple_request_field_list_add_selected (field, "other");
-  ((PurpleRequestFieldsCb) dialog->choose) (dialog->data, dialog->fields);
+  test_dialog_answer_fields ();
   g_assert_cmpstr (purple_prefs_get_string ("/plugins/core/parley/backend/model"), ==, "other");
+  test_dialogs_end ();
+}
+
+static void
+test_dialog_goes_with_the_plugin (Fixture *f, gconstpointer data)
+{
+  test_dialogs_begin ();
+  headless_run_action (f, "Choose a model…");
+  answer_models (f, "{\"data\":[{\"id\":\"scripted\"}]}");
+  parley_test_wait (dialog_is_open, NULL);
   purple_plugin_unload (f->plugin);
-  g_assert_null (dialog->fields);
-  purple_request_set_ui_ops (NULL);
+  g_assert_false (test_dialog_get ()->open);
+  test_dialogs_end ();
 }
 
 /* The button is pressed right after the address was typed. */
@@ -272,15 +293,17 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   headless_purple_start ();
   ADD ("every-setting", test_every_setting_is_a_preference);
-  ADD ("bad-value", test_bad_value_is_named_and_not_used);
+  ADD ("bad-value", test_bad_value_is_named_and_closes);
   ADD ("last-good-value", test_bad_value_keeps_the_last_good_one);
-  ADD ("wrong-type", test_wrong_type_is_named);
+  ADD ("wrong-type", test_wrong_type_is_named_and_closes);
+  ADD ("wrong-type-in-the-file", test_wrong_type_in_the_file_is_named_and_closes);
   ADD ("bounds", test_bounds_may_move_together);
   ADD ("dialog", test_dialog);
   ADD ("connection", test_connection_works);
   ADD ("connection-without-model", test_connection_without_the_model);
   ADD ("connection-without-name", test_connection_without_a_name);
   ADD ("choose-a-model", test_model_is_chosen_from_the_servers);
+  ADD ("dialog-goes", test_dialog_goes_with_the_plugin);
   ADD ("connection-just-typed", test_connection_uses_what_was_just_typed);
   ADD ("another-server", test_another_server_is_disclosed);
   ADD ("connection-refused", test_connection_refused);

@@ -9,6 +9,9 @@
 #include <signals.h>
 #include <util.h>
 
+#include "guard/parley-mode.h"
+#include "test-dialog.h"
+
 static PurpleConversation *
 open_conversation (PurpleAccount *account, const char *who)
 {
@@ -94,6 +97,80 @@ test_name_on_irc_is_off_when_it_changes (Fixture *f, gconstpointer data)
   purple_conversation_set_name (conv, "somebody");
   run_command (open_conversation (irc, "stranger"), "parley status");
   assert_shown ("Switched off for this person.");
+}
+
+static void
+test_draft_is_sent_by_command (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+  g_autofree char *wire = NULL;
+
+  run_command (conv, "parley draft");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes & no.");
+  headless_wait_for_trace ("shelved");
+  headless_settle ();
+  assert_shown ("Draft 1. To send it: /parley send<BR>Yes &amp; no.");
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  run_command (conv, "parley send two");
+  assert_shown ("Use /parley send, or");
+  run_command (conv, "parley send 1");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+static void
+test_draft_is_changed_by_command (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+  g_autofree char *wire = NULL;
+
+  run_command (conv, "parley draft");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  headless_wait_for_trace ("shelved");
+  headless_settle ();
+  run_command (conv, "parley edit No way.");
+  run_command (conv, "parley send 2");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_nonnull (strstr (wire, "No way."));
+  run_command (conv, "parley drop");
+  assert_shown ("There is no draft to drop");
+}
+
+static void
+test_stop_outlives_a_restart (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+
+  run_command (conv, "parley on");
+  run_command (conv, "parley stop");
+  assert_shown ("Stopped for this person");
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "hm?");
+  run_command (conv, "parley why");
+  assert_shown ("Silent: You stopped it");
+  run_command (conv, "parley on");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
+static void
+test_pause_is_everywhere_and_outlives_a_restart (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = open_conversation (f->account, "alice");
+
+  run_command (conv, "parley on");
+  run_command (open_conversation (f->account, "bob"), "parley pause");
+  assert_shown ("Paused in all chats");
+  headless_reload (f);
+  run_command (conv, "parley why");
+  assert_shown ("Silent: Parley pauses everywhere");
+  run_command (conv, "parley pause");
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
 }
 
 static void
@@ -300,6 +377,94 @@ test_menu_of_a_group (Fixture *f, gconstpointer data)
   assert_offers (group, "✓ As for the account");
 }
 
+static void
+test_menu_asks_at_which_hours (Fixture *f, gconstpointer data)
+{
+  PurpleBlistNode *alice = PURPLE_BLIST_NODE (purple_find_buddy (f->account, "alice"));
+
+  test_dialogs_begin ();
+  g_free (use_menu (alice, "At hours…"));
+  g_assert_nonnull (strstr (test_dialog_get ()->primary, "alice"));
+  test_dialog_answer_text ("09:00-25:00");
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "“25:00” is no time of day"));
+  g_assert_null (purple_blist_node_get_string (alice, "parley-when"));
+  test_dialog_answer_text ("09:00-17:00");
+  g_assert_false (test_dialog_get ()->open);
+  g_assert_cmpstr (purple_blist_node_get_string (alice, "parley-when"), ==, "hours:09:00-17:00");
+  assert_offers (alice, "✓ At hours…");
+  g_free (
+      use_menu (PURPLE_BLIST_NODE (purple_buddy_get_group (PURPLE_BUDDY (alice))), "At hours…"));
+  g_assert_nonnull (strstr (test_dialog_get ()->primary, "Buddies"));
+  purple_plugin_unload (f->plugin);
+  g_assert_false (test_dialog_get ()->open);
+  test_dialogs_end ();
+}
+
+/* The dialog stands open while the person is removed. */
+static void
+test_hours_of_somebody_who_is_gone (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
+
+  test_dialogs_begin ();
+  g_free (use_menu (PURPLE_BLIST_NODE (bob), "At hours…"));
+  purple_blist_remove_buddy (bob);
+  test_dialog_answer_text ("09:00-17:00");
+  g_assert_false (test_dialog_get ()->open);
+  test_dialogs_end ();
+}
+
+static void
+test_whole_account (Fixture *f, gconstpointer data)
+{
+  PurpleRequestFields *fields;
+
+  headless_add_buddy (f->account, "bob", FALSE);
+  test_dialogs_begin ();
+  headless_run_action (f, "Answer for a whole account…");
+  fields = test_dialog_get ()->fields;
+  purple_request_field_account_set_value (purple_request_fields_get_field (fields, "account"),
+                                          f->account);
+  purple_request_field_choice_set_value (purple_request_fields_get_field (fields, "mode"),
+                                         PARLEY_MODE_AUTO);
+  test_dialog_answer_fields ();
+  assert_shown ("for all who are there in your buddy list");
+  test_protocol_receive (f->account, "bob", "hm?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+  headless_run_action (f, "Answer for a whole account…");
+  g_assert_cmpstr (test_dialog_get ()->secondary, ==, "me: Answer for me");
+  fields = test_dialog_get ()->fields;
+  purple_request_field_choice_set_value (purple_request_fields_get_field (fields, "rule"), 4);
+  test_dialog_answer_fields ();
+  assert_shown ("Write at which hours");
+  test_dialogs_end ();
+}
+
+static gboolean
+is_closed (gpointer data)
+{
+  return parley_test_peer_is_closed (data);
+}
+
+/* What was being written to somebody of the group is not sent. */
+static void
+test_group_off_in_the_middle_of_a_turn (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
+  PurpleBlistNode *group = PURPLE_BLIST_NODE (purple_buddy_get_group (bob));
+  g_autofree char *wire = NULL;
+
+  g_free (use_menu (group, "Answer for me"));
+  test_protocol_receive (f->account, "bob", "hm?");
+  headless_wait_for_request (f, 0);
+  g_free (use_menu (group, "Off"));
+  parley_test_wait (is_closed, headless_wait_for_request (f, 0));
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  g_free (use_menu (group, "As for the account"));
+}
+
 /* The menu still stands open. */
 static void
 test_menu_outlives_the_plugin (Fixture *f, gconstpointer data)
@@ -367,6 +532,10 @@ main (int argc, char **argv)
   ADD ("disclosure", test_disclosure_names_where_the_chat_goes);
   ADD ("stranger", test_stranger_is_on_for_the_sitting);
   ADD ("name-on-irc", test_name_on_irc_is_off_when_it_changes);
+  ADD ("draft", test_draft_is_sent_by_command);
+  ADD ("draft-changed", test_draft_is_changed_by_command);
+  ADD ("stop", test_stop_outlives_a_restart);
+  ADD ("pause", test_pause_is_everywhere_and_outlives_a_restart);
   ADD ("service", test_service_is_refused);
   ADD ("status", test_status_says_why);
   ADD ("why", test_why_tells_of_this_chat);
@@ -377,6 +546,10 @@ main (int argc, char **argv)
   ADD ("menu", test_menu);
   ADD ("menu-when", test_menu_says_when);
   ADD ("menu-of-a-group", test_menu_of_a_group);
+  ADD ("menu-hours", test_menu_asks_at_which_hours);
+  ADD ("hours-of-nobody", test_hours_of_somebody_who_is_gone);
+  ADD ("account", test_whole_account);
+  ADD ("group-off-in-a-turn", test_group_off_in_the_middle_of_a_turn);
   ADD ("menu-outlives", test_menu_outlives_the_plugin);
   ADD ("contact", test_contact_means_all_its_buddies_now);
   ADD ("off-in-a-turn", test_off_in_the_middle_of_a_turn);

@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <request.h>
+
+G_BEGIN_DECLS
+
+/* A client that shows dialogs: the one that was opened last and is not closed yet. */
+typedef struct
+{
+  gboolean open;
+  char *primary;
+  char *secondary;             /* NULL: none */
+  char *text;                  /* of one that asks for a text: what stands there at first */
+  PurpleRequestFields *fields; /* of one with fields */
+  GCallback ok;
+  gpointer data;
+} TestDialog;
+
+/* From here on dialogs are shown, up to here. */
+void test_dialogs_begin (void);
+void test_dialogs_end (void);
+
+/* Returns: (transfer none). */
+TestDialog *test_dialog_get (void);
+
+/* The user answers with a text, or with the fields as they are, and the dialog is gone. */
+void test_dialog_answer_text (const char *text);
+void test_dialog_answer_fields (void);
+
+G_END_DECLS
