@@ -105,6 +105,7 @@ parley_context_new (ParleyHost *host,
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
   context->serial = parley_settings_get_serial (settings);
+  context->paused = parley_settings_get_bool (settings, PARLEY_SETTING_GUARD_PAUSED);
   read_policy (context);
   return context;
 }
@@ -159,6 +160,7 @@ parley_context_refresh (ParleyContext *context)
       context->serial = serial;
       read_policy (context);
       forget_backend (context);
+      parley_diary_note_pause (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);

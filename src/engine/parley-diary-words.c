@@ -30,6 +30,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_WITHHELD, "not_sent", N_ ("It could not be sent.") },
   { PARLEY_JOURNAL_WITHHELD, "vetoed", N_ ("Another plugin took it out.") },
   { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with it.") },
+  { PARLEY_JOURNAL_DROPPED, "by_user", N_ ("You dropped the draft.") },
   { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
   { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },
   { PARLEY_JOURNAL_MODE, "off", N_ ("Switched off.") },
@@ -70,10 +71,14 @@ explain (const ParleyJournalEntry *entry)
   return *entry->reason != '\0' ? entry->reason : NULL;
 }
 
-/* Returns: (transfer full) (nullable): what was done, with how many messages. */
+/* Returns: (transfer full) (nullable): what was done with how many messages; NULL: it has no
+ * number.
+ */
 static char *
 dup_number (const ParleyJournalEntry *entry)
 {
+  if (entry->n == 0)
+    return NULL;
   if (entry->kind == PARLEY_JOURNAL_READ)
     return g_strdup_printf (ngettext ("Read %u message.", "Read %u messages as one.", entry->n),
                             entry->n);

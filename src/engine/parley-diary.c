@@ -58,6 +58,18 @@ parley_diary_note_server (ParleyContext *context, ParleyBackend *backend)
 }
 
 void
+parley_diary_note_pause (ParleyContext *context)
+{
+  gboolean paused = parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
+
+  if (paused == context->paused)
+    return;
+  context->paused = paused;
+  parley_diary_note (context, NULL, paused ? PARLEY_JOURNAL_STOPPED : PARLEY_JOURNAL_RESUMED,
+                     paused ? parley_verdict_to_string (PARLEY_VERDICT_PAUSED) : NULL, NULL);
+}
+
+void
 parley_diary_trim (ParleyContext *context)
 {
   const ParleyJournalBounds bounds = parley_journal_bounds_read (context->settings);

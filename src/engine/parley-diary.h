@@ -29,6 +29,9 @@ void parley_diary_note (ParleyContext *context,
 /* @backend: of the settings as they are now, from now on the one that answers. */
 void parley_diary_note_server (ParleyContext *context, ParleyBackend *backend);
 
+/* Parley may have been paused everywhere, or not be any more. */
+void parley_diary_note_pause (ParleyContext *context);
+
 /* Lets go of what is too old or too much. */
 void parley_diary_trim (ParleyContext *context);
 

@@ -263,6 +263,36 @@ test_changes (Fixture *f, gconstpointer data)
              "builtin");
 }
 
+static void
+set_paused (Fixture *f, gboolean paused)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_PAUSED, paused);
+  parley_engine_look_again (f->engine);
+}
+
+static void
+test_pause (Fixture *f, gconstpointer data)
+{
+  set_paused (f, TRUE);
+  set_paused (f, TRUE);
+  set_paused (f, FALSE);
+  expect (f, "stopped paused|resumed");
+}
+
+static void
+test_draft_that_is_dropped (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  talk (f, f->alice, "is the boat blue?", "It is green.");
+  f->host->facts.mode = PARLEY_MODE_SHADOW;
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice);
+  expect (f, "read 1 timeout|draft draft “It is green.”|turn drafted|refused shadow"
+             "|dropped by_user");
+}
+
 /* --- where it is kept --- */
 
 static void
@@ -403,6 +433,8 @@ main (int argc, char **argv)
   ADD ("refusals-in-a-row", test_refusals_in_a_row_are_one);
   ADD ("nobody-who-was-not-chosen", test_nobody_who_was_not_chosen_is_in_it);
   ADD ("changes", test_changes);
+  ADD ("pause", test_pause);
+  ADD ("draft-that-is-dropped", test_draft_that_is_dropped);
   ADD ("next-run-knows", test_next_run_knows);
   ADD ("private-chat", test_private_chat_leaves_nothing);
   ADD ("encrypted-chat", test_encrypted_chat_leaves_nothing);
