@@ -102,7 +102,7 @@ typedef struct
 /* The one decision whether something may be done for the user now. Asked at a turn's first bubble,
  * before each request, and again at each call that sends or shows something. Of all that speaks
  * against it the strictest counts, and of equally strict ones the first; where nothing does, the
- * verdict is ALLOWED. The whole of it is the table in docs/permission-table.md. */
+ * verdict is ALLOWED. The whole of it is the table in docs/decision.md. */
 ParleyDecision parley_policy_decide (const ParleyFacts *facts, ParleyAct act);
 
 /* The part of it that switching a contact on depends on: whether they may ever be answered. */

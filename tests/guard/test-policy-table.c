@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-/* Every combination of what there is to know and to do, against the table in
- * docs/permission-table.md and against what must hold whatever a table says. */
+/* Every combination of what there is to know and to do, against the table in docs/decision.md and
+ * against what must hold whatever a table says. */
 #include "guard/parley-policy.h"
 
 #include <string.h>
@@ -210,8 +210,7 @@ parse_line (const char *row)
 static GPtrArray *
 read_table (void)
 {
-  g_autofree char *path
-      = g_test_build_filename (G_TEST_DIST, "..", "docs", "permission-table.md", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "docs", "decision.md", NULL);
   g_autofree char *text = NULL;
   g_auto (GStrv) rows = NULL;
   GPtrArray *table = g_ptr_array_new_with_free_func (line_free);

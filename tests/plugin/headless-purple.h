@@ -43,9 +43,6 @@ PurpleBuddy *headless_add_buddy (PurpleAccount *account, const char *name, gbool
 void headless_set_int (const char *name, int value);
 void headless_set_string (const char *name, const char *value);
 
-/* Chooses one of Parley's actions, as in the Tools menu. */
-void headless_run_action (Fixture *f, const char *label);
-
 /* Has the model answer its @index-th request, from 0, as soon as it comes. */
 void headless_answer (Fixture *f, guint index, const char *text);
 
