@@ -30,6 +30,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_WITHHELD, "not_sent", N_ ("It could not be sent.") },
   { PARLEY_JOURNAL_WITHHELD, "vetoed", N_ ("Another plugin took it out.") },
   { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with it.") },
+  { PARLEY_JOURNAL_REFUSED, "unreadable", N_ ("It was encrypted and could not be read.") },
   { PARLEY_JOURNAL_DROPPED, "by_user", N_ ("You dropped the draft.") },
   { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
   { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },

@@ -104,7 +104,8 @@ parley_session_dup_why (ParleySession *session)
 void
 parley_session_tell_fallback (ParleySession *session)
 {
-  if (session->told_fallback)
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "unreadable", NULL);
+  if (session->told_fallback || session->closed)
     return;
   session->told_fallback = TRUE;
   parley_host_tell_user (session->context->host, session->key,
