@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "backend/parley-anthropic-chunk.h"
 
+#include <string.h>
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-http-error.h"
@@ -74,6 +75,10 @@ read_delta (ParleyChunk *chunk, gint64 index, JsonObject *delta)
 {
   const char *type = parley_json_get_string (delta, "type");
 
+  const char *thinking = parley_json_get_string (delta, "thinking");
+
+  if (thinking != NULL)
+    chunk->reasoning = strlen (thinking);
   if (g_strcmp0 (type, "text_delta") == 0)
     chunk->text = g_strdup (parley_json_get_string (delta, "text"));
   else if (g_strcmp0 (type, "input_json_delta") == 0)

@@ -45,6 +45,15 @@ on_text (const char *text, gpointer data)
     self->funcs->delta (text, self->funcs_data);
 }
 
+static void
+on_reasoning (gsize bytes, gpointer data)
+{
+  Attempts *self = data;
+
+  if (self->funcs != NULL && self->funcs->reasoning != NULL)
+    self->funcs->reasoning (bytes, self->funcs_data);
+}
+
 /* Whether the same request may do better a little later. */
 static gboolean
 may_pass (const ParleyStreamEnd *end, guint status)
@@ -157,7 +166,7 @@ on_end (ParleyStreamEnd *end, gpointer data)
 static void
 start_try (Attempts *self)
 {
-  static const ParleyStreamFuncs funcs = { .on_text = on_text, .on_end = on_end };
+  static const ParleyStreamFuncs funcs = { on_text, on_reasoning, on_end };
   const ParleyEndpoint *endpoint = self->endpoint;
   ParleyExchangeSetup setup;
 

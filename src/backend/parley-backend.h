@@ -22,6 +22,8 @@ typedef struct
   /* One piece of the reply's text as it arrives. @text: borrowed, valid UTF-8, never reasoning,
    * never empty. */
   void (*delta) (const char *text, gpointer data);
+  /* So much reasoning came, which nobody sees but which is paid for. */
+  void (*reasoning) (gsize bytes, gpointer data);
   /* Nothing came yet, and it is tried again in @after_ms. */
   void (*retry) (int after_ms, const GError *why, gpointer data);
 } ParleyBackendFuncs;

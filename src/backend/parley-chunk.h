@@ -31,6 +31,7 @@ typedef struct
 typedef struct
 {
   char *text;       /* (nullable): of the reply, reasoning left out */
+  gsize reasoning;  /* bytes of it that were left out */
   GPtrArray *parts; /* (nullable): of ParleyCallPart */
   ParleyChunkFinish finish;
   gboolean is_last;     /* nothing comes behind it */

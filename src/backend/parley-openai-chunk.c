@@ -75,6 +75,16 @@ read_calls (ParleyChunk *chunk, JsonObject *message)
     add_call (chunk, -1, NULL, old);
 }
 
+/* Where servers put it: DeepSeek and vLLM, OpenRouter and Ollama. Some fill in both. */
+static gsize
+measure_reasoning (JsonObject *message)
+{
+  const char *content = parley_json_get_string (message, "reasoning_content");
+  const char *text = content != NULL ? content : parley_json_get_string (message, "reasoning");
+
+  return text != NULL ? strlen (text) : 0;
+}
+
 static void
 read_message (ParleyChunk *chunk, JsonObject *message)
 {
@@ -82,6 +92,7 @@ read_message (ParleyChunk *chunk, JsonObject *message)
   const char *refusal = parley_json_get_string (message, "refusal");
 
   read_calls (chunk, message);
+  chunk->reasoning = measure_reasoning (message);
   if (refusal != NULL && *refusal != '\0')
     parley_chunk_fail (chunk, PARLEY_ERROR_REFUSED, _ ("The model declined to answer."));
   chunk->text

@@ -108,11 +108,21 @@ deliver (ParleyStream *self, const GString *text)
 }
 
 static void
+note_reasoning (ParleyStream *self, gsize bytes)
+{
+  if (bytes > 0 && !is_cancelled (self))
+    self->funcs->on_reasoning (bytes, self->data);
+}
+
+/* What the filter holds back counts as reasoning; if it is none, so little does no harm. */
+static void
 take_text (ParleyStream *self, const char *text)
 {
   g_autoptr (GString) shown = g_string_new (NULL);
+  gsize length = strlen (text);
 
   parley_think_filter_feed (self->filter, text, shown);
+  note_reasoning (self, length - MIN (shown->len, length));
   deliver (self, shown);
 }
 
@@ -126,6 +136,7 @@ take_parts (ParleyStream *self, const GPtrArray *parts)
 static void
 take_content (ParleyStream *self, const ParleyChunk *chunk)
 {
+  note_reasoning (self, chunk->reasoning);
   if (chunk->text != NULL && *chunk->text != '\0')
     {
       self->has_content = TRUE;

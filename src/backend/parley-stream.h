@@ -24,6 +24,9 @@ typedef struct
   /* A piece of the reply: not empty, never after a cancellation. */
   void (*on_text) (const char *text, gpointer data);
 
+  /* So much of it was reasoning; likewise. */
+  void (*on_reasoning) (gsize bytes, gpointer data);
+
   /* Exactly once, never from inside parley_stream_start (). */
   void (*on_end) (ParleyStreamEnd *end, gpointer data);
 } ParleyStreamFuncs;

@@ -128,13 +128,24 @@ parley_channels_check_overrides (const char *overrides, GError **error)
   return TRUE;
 }
 
+static gboolean
+is_listed (ParleyChannels *channels, const char *group, const char *key, const char *kind)
+{
+  g_auto (GStrv) kinds = g_key_file_get_string_list (channels->file, group, key, NULL, NULL);
+
+  return kinds != NULL && g_strv_contains ((const char *const *) kinds, kind);
+}
+
 gboolean
 parley_channels_names_prove (ParleyChannels *channels, const char *kind)
 {
-  g_auto (GStrv) unproven
-      = g_key_file_get_string_list (channels->file, "names", "unproven", NULL, NULL);
+  return !is_listed (channels, "names", "unproven", kind);
+}
 
-  return unproven == NULL || !g_strv_contains ((const char *const *) unproven, kind);
+gboolean
+parley_channels_show_typing (ParleyChannels *channels, const char *kind)
+{
+  return !is_listed (channels, "typing", "unseen", kind);
 }
 
 ParleyLimits

@@ -45,6 +45,9 @@ gboolean parley_channels_check_overrides (const char *overrides, GError **error)
  * had it before. */
 gboolean parley_channels_names_prove (ParleyChannels *channels, const char *kind);
 
+/* Returns: FALSE where nobody can see others type. */
+gboolean parley_channels_show_typing (ParleyChannels *channels, const char *kind);
+
 ParleyLimits parley_channels_get_limits (ParleyChannels *channels, const char *kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChannels, parley_channels_free)

@@ -6,6 +6,7 @@
 
 #include "base/parley-channels.h"
 #include "base/parley-hours.h"
+#include "base/parley-price.h"
 
 static const ParleySettingChoice backend_kinds[] = {
   { "builtin", N_ ("An away note") },
@@ -364,6 +365,51 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
          0,
          100000000,
          10000),
+
+  /* The numbers of docs/limits.md. */
+  [PARLEY_SETTING_GUARD_LOOP_REPLIES] = INT (
+      "guard", "loop_replies", N_ ("Most answers to what seems to be a program"), NULL, 3, 100, 5),
+  [PARLEY_SETTING_GUARD_IN_A_ROW]
+  = INT ("guard", "in_a_row", N_ ("Most answers without a word of yours"), NULL, 1, 1000, 20),
+  [PARLEY_SETTING_GUARD_CONTACT_10MIN] = INT (
+      "guard", "contact_10min", N_ ("Most answers to one person in 10 minutes"), NULL, 1, 1000, 6),
+  [PARLEY_SETTING_GUARD_CONTACT_HOUR]
+  = INT ("guard", "contact_hour", N_ ("The same in an hour"), NULL, 1, 1000, 30),
+  [PARLEY_SETTING_GUARD_ALL_HOUR]
+  = INT ("guard", "all_hour", N_ ("Most answers to everybody in an hour"), NULL, 1, 1000, 120),
+  [PARLEY_SETTING_GUARD_CONTACT_TOKENS] = INT ("guard",
+                                               "contact_tokens",
+                                               N_ ("Most tokens a day for one person"),
+                                               NULL,
+                                               1000,
+                                               1000000000,
+                                               100000),
+  [PARLEY_SETTING_GUARD_ALL_TOKENS] = INT ("guard",
+                                           "all_tokens",
+                                           N_ ("Most tokens a day for everybody"),
+                                           NULL,
+                                           1000,
+                                           1000000000,
+                                           400000),
+  [PARLEY_SETTING_GUARD_SHARE]
+  = INT ("guard", "share", N_ ("Of these for one person at most"), "%", 1, 100, 25),
+  [PARLEY_SETTING_GUARD_NEAR]
+  = INT ("guard", "near", N_ ("Share of a limit that is close to it"), "%", 1, 100, 80),
+  [PARLEY_SETTING_GUARD_SPENT] = INT ("guard",
+                                      "spent",
+                                      N_ ("Share of the tokens after which nothing is written"),
+                                      "%",
+                                      100,
+                                      1000,
+                                      150),
+  [PARLEY_SETTING_GUARD_PRICE_READ] = CHECKED ("guard",
+                                               "price_read",
+                                               N_ ("Price of a million tokens that are read"),
+                                               parley_price_check,
+                                               ""),
+  [PARLEY_SETTING_GUARD_PRICE_WRITTEN]
+  = CHECKED ("guard", "price_written", N_ ("The same that are written"), parley_price_check, ""),
+  [PARLEY_SETTING_GUARD_CURRENCY] = STRING ("guard", "currency", N_ ("Currency"), ""),
 };
 
 const ParleySettingSpec *

@@ -51,6 +51,7 @@ struct _ParleyAgent
   /* The generation at work. */
   guint64 serial; /* of it; another number makes what still comes of it void */
   GCancellable *cancellable;
+  guint mused;  /* estimated tokens of its reasoning */
   guint sent;   /* estimated tokens of the request */
   guint used;   /* tokens of request and reply, when it is over */
   gboolean cut; /* likewise: it ran into a length */
@@ -199,12 +200,29 @@ on_delta (const char *text, gpointer data)
 }
 
 static void
+on_reasoning (gsize bytes, gpointer data)
+{
+  const Generation *generation = data;
+
+  if (generation->serial == generation->agent->serial)
+    generation->agent->mused += parley_tokens_estimate_bytes (bytes);
+}
+
+static void
 on_retry (int after_ms, const GError *why, gpointer data)
 {
   const Generation *generation = data;
   ParleyAgent *agent = generation->agent;
 
-  if (agent->owner != NULL && generation->serial == agent->serial && agent->funcs->retry != NULL)
+  if (agent->owner == NULL || generation->serial != agent->serial)
+    return;
+  /* Nobody tells what the try has cost that went wrong. */
+  agent->usage.requests++;
+  agent->usage.prompt_tokens += agent->sent;
+  agent->usage.reply_tokens += agent->mused;
+  agent->usage.estimated = TRUE;
+  agent->mused = 0;
+  if (agent->funcs->retry != NULL)
     agent->funcs->retry (agent->owner, after_ms, why);
 }
 
@@ -359,7 +377,9 @@ add_usage (ParleyUsage *usage, const ParleyAgent *agent, const ParleyCompletion 
   usage->estimated |= prompt < 0 || reply < 0;
   usage->prompt_tokens += prompt >= 0 ? prompt : agent->sent;
   usage->reply_tokens
-      += reply >= 0 ? reply : parley_tokens_estimate (parley_saying_get_written (agent->saying));
+      += reply >= 0
+             ? reply
+             : agent->mused + parley_tokens_estimate (parley_saying_get_written (agent->saying));
 }
 
 ParleyUsage
@@ -459,7 +479,7 @@ on_generated (GObject *source, GAsyncResult *result, gpointer data)
 static void
 generate (ParleyAgent *agent, gboolean takes_up)
 {
-  static const ParleyBackendFuncs funcs = { .delta = on_delta, .retry = on_retry };
+  static const ParleyBackendFuncs funcs = { on_delta, on_reasoning, on_retry };
   g_autoptr (ParleyRequest) request = parley_request_copy (agent->request);
   Generation *generation = g_new0 (Generation, 1);
 
@@ -468,6 +488,7 @@ generate (ParleyAgent *agent, gboolean takes_up)
   generation->serial = agent->serial;
   agent->cancellable = g_cancellable_new ();
   agent->sent = parley_tokens_estimate_request (request);
+  agent->mused = 0;
   parley_saying_begin (agent->saying, takes_up);
   parley_backend_generate_async (agent->backend, request, &funcs, generation, agent->cancellable,
                                  on_generated, generation);

@@ -58,6 +58,12 @@ parley_tokens_estimate (const char *text)
   return (guint) ((quarters + 3) / 4);
 }
 
+guint
+parley_tokens_estimate_bytes (gsize bytes)
+{
+  return (guint) MIN ((bytes + 3) / 4, G_MAXUINT / 2);
+}
+
 static guint
 estimate_calls (const GPtrArray *calls)
 {

@@ -27,6 +27,9 @@ ParleyTokenBudget parley_token_budget_new (ParleySettings *settings, guint told,
  * budget kept by it is kept. */
 guint parley_tokens_estimate (const char *text);
 
+/* The same for a text of which only the length is known. */
+guint parley_tokens_estimate_bytes (gsize bytes);
+
 /* The same for all of a request with its tools, 4 more for each message. */
 guint parley_tokens_estimate_request (const ParleyRequest *request);
 

@@ -101,6 +101,8 @@ parley_context_new (ParleyHost *host,
   if (context->store != NULL)
     parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
                                  on_metrics_read, context);
+  context->meters = parley_meters_new (host, settings, timers, context->store);
+  parley_meters_watch (context->meters, parley_diary_note_limit, context);
   context->slots = parley_slots_new (granted);
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
@@ -120,6 +122,7 @@ parley_context_free (ParleyContext *context)
   g_clear_pointer (&context->learned, parley_learned_free);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
+  parley_meters_free (context->meters);
   if (context->store != NULL)
     parley_store_close (context->store);
   g_clear_object (&context->store);
@@ -286,6 +289,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->remote = facts->encrypted && answers_come_from_afar (context);
   facts->proven = parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
+  facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
 }
 
 gint64

@@ -14,6 +14,7 @@
 #include "brain/parley-persona.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
+#include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
 #include "memory/parley-store.h"
@@ -40,8 +41,9 @@ typedef struct
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
-  ParleyStore *store;        /* NULL: nothing outlives the sitting */
-  ParleyStore *sitting;      /* of private chats; NULL until needed */
+  ParleyStore *store;   /* NULL: nothing outlives the sitting */
+  ParleyStore *sitting; /* of private chats; NULL until needed */
+  ParleyMeters *meters;
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;

@@ -32,6 +32,8 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with it.") },
   { PARLEY_JOURNAL_REFUSED, "unreadable", N_ ("It was encrypted and could not be read.") },
   { PARLEY_JOURNAL_DROPPED, "by_user", N_ ("You dropped the draft.") },
+  { PARLEY_JOURNAL_LIMIT, "rate_near", N_ ("Only a few more answers may be sent for now.") },
+  { PARLEY_JOURNAL_LIMIT, "tokens_near", N_ ("Most of today's tokens are used.") },
   { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
   { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },
   { PARLEY_JOURNAL_MODE, "off", N_ ("Switched off.") },

@@ -69,6 +69,30 @@ parley_diary_note_pause (ParleyContext *context)
                      paused ? parley_verdict_to_string (PARLEY_VERDICT_PAUSED) : NULL, NULL);
 }
 
+/* Limits that all chats share have the words of those of one. */
+void
+parley_diary_note_limit (gpointer data, const ParleyChatKey *key, ParleyCause cause)
+{
+  static const char *const words[PARLEY_N_CAUSES] = {
+    [PARLEY_CAUSE_IN_A_ROW] = "in_a_row",
+    [PARLEY_CAUSE_RATE_NEAR] = "rate_near",
+    [PARLEY_CAUSE_RATE] = "rate",
+    [PARLEY_CAUSE_TOKENS_NEAR] = "tokens_near",
+    [PARLEY_CAUSE_TOKENS] = "budget",
+    [PARLEY_CAUSE_SPENT] = "spent",
+    [PARLEY_CAUSE_ALL_RATE_NEAR] = "rate_near",
+    [PARLEY_CAUSE_ALL_RATE] = "rate",
+    [PARLEY_CAUSE_ALL_TOKENS_NEAR] = "tokens_near",
+    [PARLEY_CAUSE_ALL_TOKENS] = "budget",
+    [PARLEY_CAUSE_ALL_SPENT] = "spent",
+  };
+  gboolean of_all = (PARLEY_CAUSE_BIT (cause) & PARLEY_CAUSES_OF_ALL) != 0;
+
+  parley_diary_note (data, of_all ? NULL : key,
+                     cause == PARLEY_CAUSE_LOOP ? PARLEY_JOURNAL_LOOP : PARLEY_JOURNAL_LIMIT,
+                     words[cause], NULL);
+}
+
 void
 parley_diary_trim (ParleyContext *context)
 {

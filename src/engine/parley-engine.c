@@ -260,6 +260,7 @@ parley_engine_take_line (ParleyEngine *engine,
     {
     case PARLEY_LINE_BUBBLE:
       take_bubble (session, &decision, clean, wall, facts->attachment);
+      parley_meters_tell (engine->context->meters, key);
       break;
     case PARLEY_LINE_OLD:
       parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);
@@ -283,8 +284,10 @@ parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, Parle
   ParleyDecision decision;
   ParleySession *session = open_session (engine, key, &decision);
 
-  if (session != NULL)
-    parley_session_post (session, &event);
+  if (session == NULL)
+    return;
+  parley_meters_note_typing (engine->context->meters, key, typing == PARLEY_TYPING_ACTIVE);
+  parley_session_post (session, &event);
 }
 
 void
@@ -332,6 +335,7 @@ parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyDecision decision;
 
+  parley_meters_note_user (engine->context->meters, key);
   post_to (open_session (engine, key, &decision), PARLEY_EVENT_RESUME);
 }
 
@@ -417,6 +421,7 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyContext *context = engine->context;
 
   parley_engine_forget (engine, key);
+  parley_meters_forget (context->meters, key);
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
   parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
@@ -512,12 +517,15 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
+  g_autofree char *line = NULL;
+  g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  return g_strjoin (" ",
+  line = g_strjoin (" ",
                     parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
                     doing, NULL);
+  return g_strjoin (" ", line, usage, NULL);
 }
 
 char *

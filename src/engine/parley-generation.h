@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/parley-backend.h"
+#include "brain/parley-usage.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +29,9 @@ ParleyGeneration *parley_generation_start (ParleyBackend *backend,
                                            guint64 epoch,
                                            const ParleyGenerationFuncs *funcs,
                                            gpointer owner);
+
+/* Returns: what it has cost; as long as it runs, an estimate. */
+ParleyUsage parley_generation_get_usage (const ParleyGeneration *generation);
 
 /* Stops it if it still runs, so that the server stops too, and lets go of it. */
 void parley_generation_cancel (ParleyGeneration *generation);

@@ -201,8 +201,10 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);
-  if (!session->leaving)
-    parley_session_summarize (session);
+  if (session->leaving)
+    return;
+  parley_session_summarize (session);
+  parley_meters_tell (session->context->meters, session->key);
 }
 
 static void

@@ -167,6 +167,8 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
     session->n_restored--;
   else
     parley_keeper_add (session->keeper, wall, text);
+  parley_meters_hear (session->context->meters, session->key, text);
+  parley_chat_set_thrifty (session->chat, parley_session_saves (session));
   parley_context_ask_window (session->context);
   parley_chat_set_base_ms (session->chat,
                            parley_context_get_base_ms (session->context, session->key));
@@ -181,6 +183,8 @@ parley_session_note_said (ParleySession *session, const char *text)
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
+  parley_meters_note_said (session->context->meters, session->key, text,
+                           parley_channels_show_typing (session->context->channels, session->kind));
   if (last == NULL)
     return;
   parley_keeper_advance (session->keeper, last->wall, last->text);
@@ -200,6 +204,7 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
 {
   const ParleyBubble *last = parley_turn_get_last (done->turn);
 
+  parley_meters_end_answer (session->context->meters, session->key);
   if (session->leaving)
     return;
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)

@@ -17,6 +17,8 @@ get_limit (ParleySession *session)
 static void
 stop_writer (ParleySession *session)
 {
+  parley_session_count (session);
+  session->counted = (ParleyUsage){ 0 };
   g_clear_pointer (&session->writer, parley_writer_cancel);
   g_clear_pointer (&session->doing, g_free);
   parley_slots_release (session->context->slots, session, get_limit (session));
@@ -25,6 +27,7 @@ stop_writer (ParleySession *session)
 static void
 stop_summary (ParleySession *session)
 {
+  parley_session_count_aside (session, session->summary);
   g_clear_pointer (&session->summary, parley_generation_cancel);
   parley_slots_release (session->context->slots, &session->summary, get_limit (session));
 }
@@ -32,6 +35,7 @@ stop_summary (ParleySession *session)
 void
 parley_session_stop_prediction (ParleySession *session)
 {
+  parley_session_count_aside (session, session->prediction);
   g_clear_pointer (&session->prediction, parley_generation_cancel);
   parley_slots_release (session->context->slots, &session->prediction, get_limit (session));
 }
@@ -127,12 +131,41 @@ on_trace (gpointer owner, char *line)
 }
 
 static void
+give_up (ParleySession *session, ParleyVerdict verdict)
+{
+  stop_writer (session);
+  session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
+  parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
+                                                     parley_verdict_to_string (verdict)));
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
+                          NULL);
+  parley_session_post_simple (session,
+                              verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_QUIET
+                                  ? PARLEY_EVENT_OFFLINE
+                                  : PARLEY_EVENT_WITHDRAW);
+}
+
+/* Returns: whether a model may be asked now; if not, the turn has its outcome. */
+static gboolean
+get_permission (ParleySession *session)
+{
+  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_ASK);
+
+  if (decision.permit == PARLEY_PERMIT_NONE)
+    give_up (session, decision.verdict);
+  return decision.permit != PARLEY_PERMIT_NONE;
+}
+
+/* The model is about to be asked again. */
+static void
 on_doing (gpointer owner, const char *sentence)
 {
   ParleySession *session = owner;
 
   g_free (session->doing);
   session->doing = g_strdup (sentence);
+  parley_session_count (session);
+  get_permission (session);
 }
 
 /* The user takes it from here; what was already said stands. */
@@ -245,35 +278,16 @@ start_writer (ParleySession *session, ParleyBackend *backend)
   g_free (away.status_text);
 }
 
-static void
-give_up (ParleySession *session, ParleyVerdict verdict)
-{
-  stop_writer (session);
-  session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
-  parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
-                                                     parley_verdict_to_string (verdict)));
-  parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
-                          NULL);
-  parley_session_post_simple (session,
-                              verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_QUIET
-                                  ? PARLEY_EVENT_OFFLINE
-                                  : PARLEY_EVENT_WITHDRAW);
-}
-
 /* Permission is asked at the last moment before chat text goes anywhere. Returns: (transfer none):
  * NULL if nobody is to be asked; the turn has its outcome then. */
 static ParleyBackend *
 get_backend (ParleySession *session)
 {
   g_autoptr (GError) error = NULL;
-  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_ASK);
   ParleyBackend *backend;
 
-  if (decision.permit == PARLEY_PERMIT_NONE)
-    {
-      give_up (session, decision.verdict);
-      return NULL;
-    }
+  if (!get_permission (session))
+    return NULL;
   backend = parley_context_get_backend (session->context, &error);
   if (backend != NULL && parley_backend_has_model (backend)
       && !parley_context_refresh_persona (session->context, session->key, &error))
@@ -324,7 +338,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
 static gboolean
 may_ask_aside (ParleySession *session, ParleyBackend *backend)
 {
-  return parley_backend_has_model (backend)
+  return parley_backend_has_model (backend) && !parley_session_saves (session)
          && parley_session_decide (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE;
 }
 

@@ -41,6 +41,7 @@ struct _ParleySession
   guint restored_attempts; /* how often their turn was in flight when the program died */
 
   ParleyWriter *writer;
+  ParleyUsage counted; /* what it used that is on the meters */
   ParleyGeneration *prediction;
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
   char *doing;               /* what the model is at, for the user; NULL: it writes */
@@ -129,6 +130,17 @@ void parley_session_stop_countdown (ParleySession *session);
 
 /* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
 void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
+
+/* Meters */
+
+/* What the model used for the answer so far is on the meters. */
+void parley_session_count (ParleySession *session);
+
+/* The same of a small question, (nullable), that is over or given up. */
+void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
+
+/* Whether nothing is to be asked that can be done without. */
+gboolean parley_session_saves (ParleySession *session);
 
 /* Memory */
 

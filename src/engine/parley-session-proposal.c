@@ -102,10 +102,47 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
 
 /* Sending it */
 
+typedef enum
+{
+  BY_USER,
+  BY_COUNTDOWN,
+} Sender;
+
+/* The text is the same for both, but not what permits it. Returns: whether nothing stands against
+ * it. */
+static gboolean
+may_send (ParleySession *session, Sender sender)
+{
+  static const ParleyAct acts[] = { PARLEY_ACT_SEND, PARLEY_ACT_SAY };
+  static const ParleyVerdict expected[] = { PARLEY_VERDICT_ALLOWED, PARLEY_VERDICT_COUNTDOWN };
+  ParleyDecision decision = parley_session_decide (session, acts[sender]);
+
+  if (decision.verdict == expected[sender])
+    return TRUE;
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision.verdict), NULL);
+  tell (session, parley_verdict_explain (decision.verdict));
+  return FALSE;
+}
+
+static void
+note_sent (ParleySession *session, const char *text, Sender sender)
+{
+  ParleyContext *context = session->context;
+
+  if (sender == BY_COUNTDOWN)
+    parley_meters_note_said (context->meters, session->key, text,
+                             parley_channels_show_typing (context->channels, session->kind));
+  parley_habits_note_answer (&session->habits, text, parley_session_now (session));
+  parley_session_record (session, PARLEY_SPEAKER_PARLEY, text, parley_session_wall (session),
+                         session->proposal.turn);
+}
+
 /* Returns: whether the person has the bubble. */
 static gboolean
-say (ParleySession *session, const ParleyProposed *bubble, ParleyJournalKind how)
+say (ParleySession *session, const ParleyProposed *bubble, Sender sender)
 {
+  static const ParleyJournalKind kinds[] = { PARLEY_JOURNAL_SENT, PARLEY_JOURNAL_SAID };
   g_autoptr (ParleyRoute) route
       = parley_route_new (session->key, parley_chat_get_epoch (session->chat));
   ParleyDelivery delivery;
@@ -114,51 +151,50 @@ say (ParleySession *session, const ParleyProposed *bubble, ParleyJournalKind how
   delivery = parley_host_say (session->context->host, route, bubble->text, bubble->markup);
   if (session->closed)
     return FALSE;
-  parley_session_journal_bubble (session, how, bubble->text, delivery);
+  parley_session_journal_bubble (session, kinds[sender], bubble->text, delivery);
   if (delivery == PARLEY_DELIVERY_SENT)
-    {
-      parley_habits_note_answer (&session->habits, bubble->text, parley_session_now (session));
-      parley_session_record (session, PARLEY_SPEAKER_PARLEY, bubble->text,
-                             parley_session_wall (session), session->proposal.turn);
-      return TRUE;
-    }
-  parley_session_explain_delivery (session, delivery);
-  return FALSE;
+    note_sent (session, bubble->text, sender);
+  else
+    parley_session_explain_delivery (session, delivery);
+  return delivery == PARLEY_DELIVERY_SENT;
 }
 
-/* What comes while it is being said waits until all of it is; what one of its bubbles sets off may
- * close the session or withdraw the rest. */
+/* What one bubble sets off may close the session, or speak against the next. */
 static void
-send_all (ParleySession *session, ParleyJournalKind how)
+say_all (ParleySession *session, Sender sender)
 {
+  ParleyProposal *proposal = &session->proposal;
+
+  while (!session->closed && parley_proposal_is_open (proposal))
+    {
+      g_autoptr (ParleyProposed) bubble
+          = g_queue_is_empty (&session->events.events) && may_send (session, sender)
+                ? parley_proposal_take (proposal)
+                : NULL;
+
+      if (bubble == NULL || !say (session, bubble, sender))
+        parley_proposal_withdraw (proposal);
+    }
+}
+
+/* What comes meanwhile waits until all is said. */
+static void
+send_all (ParleySession *session, Sender sender)
+{
+  ParleyMeters *meters = session->context->meters;
   gboolean running = session->running;
-  ParleyProposed *bubble;
 
   session->running = TRUE;
   parley_proposal_stop (&session->proposal);
-  while (!session->closed && (bubble = parley_proposal_take (&session->proposal)) != NULL)
-    {
-      gboolean sent = say (session, bubble, how);
-
-      parley_proposed_free (bubble);
-      if (!sent && !session->closed)
-        parley_proposal_withdraw (&session->proposal);
-    }
+  say_all (session, sender);
   session->running = running;
-}
-
-/* Returns: whether nothing stands against it. */
-static gboolean
-may_send (ParleySession *session, ParleyAct act, ParleyVerdict expected)
-{
-  ParleyDecision decision = parley_session_decide (session, act);
-
-  if (decision.verdict == expected)
-    return TRUE;
-  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
-                          parley_verdict_to_string (decision.verdict), NULL);
-  tell (session, parley_verdict_explain (decision.verdict));
-  return FALSE;
+  if (session->closed)
+    return;
+  if (sender == BY_USER)
+    parley_meters_note_user (meters, session->key);
+  else
+    parley_meters_end_answer (meters, session->key);
+  parley_meters_tell (meters, session->key);
 }
 
 void
@@ -187,8 +223,8 @@ parley_session_send_proposal (ParleySession *session, guint number)
     case PARLEY_PROPOSAL_SEND:
       break;
     }
-  if (may_send (session, PARLEY_ACT_SEND, PARLEY_VERDICT_ALLOWED))
-    send_all (session, PARLEY_JOURNAL_SENT);
+  if (may_send (session, BY_USER))
+    send_all (session, BY_USER);
   parley_session_run (session);
 }
 
@@ -242,8 +278,8 @@ parley_session_check_countdown (ParleySession *session)
 
   if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
     return;
-  if (may_send (session, PARLEY_ACT_SAY, PARLEY_VERDICT_COUNTDOWN))
-    send_all (session, PARLEY_JOURNAL_SAID);
+  if (may_send (session, BY_COUNTDOWN))
+    send_all (session, BY_COUNTDOWN);
   else
     parley_session_stop_countdown (session);
 }

@@ -425,6 +425,7 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
 
   if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
     return;
+  parley_meters_note_user (session->context->meters, session->key);
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);
 }

@@ -319,6 +319,12 @@ parley_writer_close_window (ParleyWriter *writer)
     parley_agent_close_window (writer->agent);
 }
 
+ParleyUsage
+parley_writer_get_usage (const ParleyWriter *writer)
+{
+  return writer->agent != NULL ? parley_agent_get_usage (writer->agent) : (ParleyUsage){ 0 };
+}
+
 void
 parley_writer_cancel (ParleyWriter *writer)
 {

@@ -56,6 +56,9 @@ ParleyWriter *parley_writer_start (const ParleyWriterSetup *setup);
 /* The turn is over: what a draft wanted to remember is remembered now. */
 void parley_writer_close_window (ParleyWriter *writer);
 
+/* Returns: what it has cost so far; of a generation that runs, an estimate. */
+ParleyUsage parley_writer_get_usage (const ParleyWriter *writer);
+
 /* Stops it if it still runs, so that the server stops too, and lets go of it. */
 void parley_writer_cancel (ParleyWriter *writer);
 

@@ -159,6 +159,12 @@ parley_chat_set_base_ms (ParleyChat *chat, int base_ms)
 }
 
 void
+parley_chat_set_thrifty (ParleyChat *chat, gboolean thrifty)
+{
+  chat->drafts.thrifty = thrifty;
+}
+
+void
 parley_chat_free (ParleyChat *chat)
 {
   g_clear_pointer (&chat->turn, parley_turn_unref);

@@ -31,6 +31,9 @@ void parley_chat_free (ParleyChat *chat);
 /* From the next window on. */
 void parley_chat_set_base_ms (ParleyChat *chat, int base_ms);
 
+/* Whether answers are begun only when the window has closed, from the next one on. */
+void parley_chat_set_thrifty (ParleyChat *chat, gboolean thrifty);
+
 /* Takes one event. @now: monotonic ms, never less than in the step before. @effects: from
  * parley_effects_new(), appended to. */
 void parley_chat_step (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);

@@ -37,8 +37,8 @@ parley_drafts_plan (ParleyDrafts *drafts,
                     const ParleyHabits *habits,
                     gint64 now)
 {
-  gboolean may = policy->drafts && !drafts->active && drafts->n_started < policy->max_drafts
-                 && !is_cold (habits, now)
+  gboolean may = policy->drafts && !drafts->thrifty && !drafts->active
+                 && drafts->n_started < policy->max_drafts && !is_cold (habits, now)
                  && !is_wasteful (drafts, policy->max_aborted_drafts, now);
 
   drafts->start_at = may ? now + policy->draft_settle : -1;

@@ -19,6 +19,7 @@ typedef struct
   guint n_started;                             /* in this turn */
   guint n_aborted;                             /* ever */
   gint64 aborted_at[PARLEY_DRAFTS_REMEMBERED]; /* the newest of them; a ring */
+  gboolean thrifty;                            /* none is to start for now */
 } ParleyDrafts;
 
 /* A turn begins. */

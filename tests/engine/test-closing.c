@@ -101,6 +101,11 @@ test_at_each_call (Fixture *f, gconstpointer data)
 {
   Trap trap = { .f = f, .act = data };
 
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 1000);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_HOUR, 1000);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_ALL_HOUR, 1000);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_IN_A_ROW, 1000);
   f->host->during_data = &trap;
   for (trap.at = 0; trap.at == 0 || trap.n > trap.at; trap.at++)
     {
@@ -115,6 +120,8 @@ test_at_each_call (Fixture *f, gconstpointer data)
       pass (f, 1000);
     }
   g_assert_cmpuint (trap.at, >, 30);
+  /* So much nobody is answered in a day. */
+  parley_test_clock_advance (&f->clock, 26 * 3600 * 1000);
   fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 0);
   g_string_truncate (f->host->log, 0);
   write_line (f, f->alice, "hm?");

@@ -288,6 +288,16 @@ test_pause (Fixture *f, gconstpointer data)
 }
 
 static void
+test_limit (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 1);
+  talk (f, f->alice, "is the boat blue?", "It is green.");
+  write_line (f, f->alice, "and the car?");
+  pass (f, 1000);
+  expect (f, "read 1 timeout|said “It is green.”|turn 1 answered|limit rate|refused rate");
+}
+
+static void
 test_draft_that_is_dropped (Fixture *f, gconstpointer data)
 {
   f->host->facts.mode = PARLEY_MODE_DRAFT;
@@ -454,6 +464,7 @@ main (int argc, char **argv)
   ADD ("nobody-who-was-not-chosen", test_nobody_who_was_not_chosen_is_in_it);
   ADD ("changes", test_changes);
   ADD ("pause", test_pause);
+  ADD ("limit", test_limit);
   ADD ("draft-that-is-dropped", test_draft_that_is_dropped);
   ADD ("next-run-knows", test_next_run_knows);
   ADD ("private-chat", test_private_chat_leaves_nothing);

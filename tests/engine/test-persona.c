@@ -117,6 +117,8 @@ test_nothing_is_sent_while_there_was_none (Fixture *f, gconstpointer data)
 static void
 test_last_good_one_is_kept (Fixture *f, gconstpointer data)
 {
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 100);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   write_persona (f, "Brief.");
   write_line (f, f->alice, "shall we meet tomorrow?");
   pass (f, 5000);

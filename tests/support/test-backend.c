@@ -264,6 +264,23 @@ parley_test_backend_fail_with (ParleyTestBackend *self, ParleyError code, const 
   parley_test_backend_settle ();
 }
 
+void
+parley_test_backend_retry (ParleyTestBackend *self)
+{
+  const Reply *reply = g_task_get_task_data (get_oldest (self));
+  g_autoptr (GError) why = g_error_new (PARLEY_ERROR, PARLEY_ERROR_OVERLOADED, "Busy.");
+
+  reply->funcs->retry (1000, why, reply->data);
+}
+
+void
+parley_test_backend_muse (ParleyTestBackend *self, gsize bytes)
+{
+  const Reply *reply = g_task_get_task_data (get_oldest (self));
+
+  reply->funcs->reasoning (bytes, reply->data);
+}
+
 gboolean
 parley_test_backend_was_told (ParleyTestBackend *self, const char *text)
 {

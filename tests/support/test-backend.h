@@ -44,6 +44,10 @@ void parley_test_backend_cut (ParleyTestBackend *self, const char *text);
 void parley_test_backend_fail (ParleyTestBackend *self, const char *message);
 void parley_test_backend_fail_with (ParleyTestBackend *self, ParleyError code, const char *message);
 
+/* The try went wrong, and there is another one; so much reasoning came. */
+void parley_test_backend_retry (ParleyTestBackend *self);
+void parley_test_backend_muse (ParleyTestBackend *self, gsize bytes);
+
 /* Returns: whether a message of the newest request has @text in it. */
 gboolean parley_test_backend_was_told (ParleyTestBackend *self, const char *text);
 

@@ -261,6 +261,16 @@ run_sign_on (gchar **words)
     purple_account_connect (l->data);
 }
 
+/* Time passes for this program alone. */
+static void
+run_step (gchar **words)
+{
+  gint64 seconds = g_ascii_strtoll (words[0], NULL, 10);
+
+  headless_clock_step ((gint) CLAMP (seconds, -G_MAXINT / 4, G_MAXINT / 4));
+  headless_print ("stepped %s", words[0]);
+}
+
 /* clang-format off */
 static const Command commands[] = {
   { "status", 1, run_status },
@@ -275,6 +285,7 @@ static const Command commands[] = {
   { "unload", 0, run_unload },
   { "signoff", 0, run_sign_off },
   { "signon", 0, run_sign_on },
+  { "step", 1, run_step },
 };
 /* clang-format on */
 

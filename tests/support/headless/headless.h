@@ -32,6 +32,11 @@ void headless_ui_watch (void);
  * libpurple raises a few of its own. Whoever reads them decides. */
 void headless_ui_catch_logs (void);
 
+/* Time. */
+
+/* Has time go on, or back, for this program: the wall clock and the monotonic one. */
+void headless_clock_step (gint seconds);
+
 /* Commands. */
 
 /* Carries out one line. Returns: FALSE when the line was `quit`. */

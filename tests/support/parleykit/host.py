@@ -233,6 +233,12 @@ class Host(EventLog):
         self._process.stdin.write(command + "\n")
         self._process.stdin.flush()
 
+    def step(self, seconds: int) -> None:
+        """Lets time pass for the application, and waits until it has."""
+        place = self.mark()
+        self.tell(f"step {seconds}")
+        self.wait_for(lambda event: event.kind == "stepped", 5, place)
+
     def written(self, flag: str, since: int = 0) -> list[str]:
         """Texts of the conversation lines that carry a flag (SEND, RECV, SYSTEM …)."""
         return [event.text for event in self.events[since:]

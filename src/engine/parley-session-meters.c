@@ -1,0 +1,37 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-session-private.h"
+
+void
+parley_session_count (ParleySession *session)
+{
+  ParleyUsage usage;
+  ParleyUsage more;
+
+  if (session->writer == NULL || session->is_note)
+    return;
+  usage = parley_writer_get_usage (session->writer);
+  more = (ParleyUsage){
+    .prompt_tokens = usage.prompt_tokens - session->counted.prompt_tokens,
+    .reply_tokens = usage.reply_tokens - session->counted.reply_tokens,
+  };
+  session->counted = usage;
+  parley_meters_spend (session->context->meters, session->key, &more);
+}
+
+void
+parley_session_count_aside (ParleySession *session, ParleyGeneration *generation)
+{
+  ParleyUsage usage;
+
+  if (generation == NULL)
+    return;
+  usage = parley_generation_get_usage (generation);
+  parley_meters_spend (session->context->meters, session->key, &usage);
+}
+
+gboolean
+parley_session_saves (ParleySession *session)
+{
+  return parley_meters_get_limit (session->context->meters, session->key) != PARLEY_LIMIT_NONE;
+}

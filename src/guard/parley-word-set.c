@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "guard/parley-word-set.h"
+
+/* More would fill the bits, and then all texts are alike. */
+#define MAX_WORDS 100
+
+/* Shorter texts are alike by chance. */
+#define MIN_WORDS 3
+
+/* Of all words that either has, so many are in both, in percent. */
+#define LIKE 60
+
+static void
+add_word (ParleyWordSet *set, const char *start, const char *end)
+{
+  g_autofree char *word = g_utf8_casefold (start, end - start);
+  guint bit = g_str_hash (word) % (G_N_ELEMENTS (set->bits) * 64);
+
+  set->bits[bit / 64] |= G_GUINT64_CONSTANT (1) << (bit % 64);
+  set->n++;
+}
+
+void
+parley_word_set_add (ParleyWordSet *set, const char *text)
+{
+  const char *start = NULL;
+
+  for (const char *p = text; set->n < MAX_WORDS; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean inside = g_unichar_isalnum (c);
+      /* Where words stand without blanks, each character is one. */
+      gboolean ends = start != NULL && (!inside || g_unichar_iswide (c));
+
+      if (ends)
+        add_word (set, start, p);
+      if (ends || start == NULL)
+        start = inside ? p : NULL;
+      if (c == '\0')
+        break;
+    }
+}
+
+static guint
+count_bits (guint64 bits)
+{
+  guint n = 0;
+
+  for (; bits != 0; bits &= bits - 1)
+    n++;
+  return n;
+}
+
+gboolean
+parley_word_set_is_like (const ParleyWordSet *a, const ParleyWordSet *b)
+{
+  guint both = 0;
+  guint any = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (a->bits); i++)
+    {
+      both += count_bits (a->bits[i] & b->bits[i]);
+      any += count_bits (a->bits[i] | b->bits[i]);
+    }
+  return a->n >= MIN_WORDS && b->n >= MIN_WORDS && both * 100 >= any * LIKE;
+}

@@ -1,0 +1,199 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is kept of the limits: it comes back as it was, or not at all. */
+#include "engine/parley-meters-state.h"
+
+#include <string.h>
+
+#define HOUR G_GINT64_CONSTANT (3600000)
+
+static const ParleyQuota quota = {
+  .loop = 5,
+  .in_a_row = 20,
+  .contact_10min = 6,
+  .contact_hour = 30,
+  .all_hour = 120,
+  .contact_tokens = 1000,
+  .all_tokens = 4000,
+  .near = 80,
+  .spent = 150,
+};
+
+static ParleyMetersState *
+make_state (gint64 *now)
+{
+  ParleyMetersState *state = parley_meters_state_new ();
+  ParleyMeter *alice = parley_meters_state_get (state, "a11ce000");
+  ParleyMeter *bob = parley_meters_state_get (state, "b0b00000");
+
+  *now = parley_elapsed_read (&state->elapsed, 5000, 1800000000);
+  for (guint i = 0; i < 5; i++)
+    {
+      parley_meter_note_said (alice, state->all, &quota, "So it is.", TRUE, *now);
+      parley_meter_end_answer (alice);
+      *now += 300000;
+      parley_loop_hear (&alice->loop, "Is it?", *now);
+    }
+  parley_meter_spend (bob, state->all, (ParleyTokens){ 700, 300 }, *now);
+  bob->told = PARLEY_CAUSE_BIT (PARLEY_CAUSE_TOKENS);
+  state->elapsed.now = *now;
+  return state;
+}
+
+static void
+test_comes_back (void)
+{
+  gint64 now;
+  g_autoptr (ParleyMetersState) state = make_state (&now);
+  g_autofree char *text = parley_meters_state_dup_text (state, now);
+  g_autoptr (ParleyMetersState) back = parley_meters_state_parse (text);
+  g_autofree char *again = NULL;
+
+  g_assert_nonnull (back);
+  again = parley_meters_state_dup_text (back, now);
+  g_assert_cmpstr (again, ==, text);
+  g_assert_cmpint (
+      parley_meter_judge (parley_meters_state_get (back, "a11ce000"), back->all, &quota, now), ==,
+      PARLEY_LIMIT_LOOP);
+  g_assert_cmpint (
+      parley_meter_judge (parley_meters_state_get (back, "b0b00000"), back->all, &quota, now), ==,
+      PARLEY_LIMIT_BUDGET);
+}
+
+/* A loop that takes up where it was before a restart is stopped as soon as without one. */
+static void
+test_loop_goes_on_across_a_restart (void)
+{
+  gint64 now = 1;
+  g_autoptr (ParleyMetersState) state = parley_meters_state_new ();
+  guint n = 0;
+
+  for (; n < 20; n++)
+    {
+      g_autofree char *text = NULL;
+      ParleyMeter *alice = parley_meters_state_get (state, "a11ce000");
+
+      if (alice->loop.stopped)
+        break;
+      parley_meter_note_said (alice, state->all, &quota, "So it is.", TRUE, now);
+      parley_meter_end_answer (alice);
+      text = parley_meters_state_dup_text (state, now);
+      parley_meters_state_free (state);
+      state = parley_meters_state_parse (text);
+      g_assert_nonnull (state);
+      now += 300000;
+      parley_loop_hear (&parley_meters_state_get (state, "a11ce000")->loop, "Is it?", now);
+    }
+  g_assert_cmpuint (n, ==, 5);
+}
+
+static void
+test_nothing_that_was_said_is_kept (void)
+{
+  gint64 now;
+  g_autoptr (ParleyMetersState) state = make_state (&now);
+  g_autofree char *text = parley_meters_state_dup_text (state, now);
+
+  g_assert_null (strstr (text, "So it"));
+  g_assert_null (strstr (text, "Is it"));
+}
+
+static void
+test_only_so_many_chats_are_kept (void)
+{
+  g_autoptr (ParleyMetersState) state = parley_meters_state_new ();
+  g_autofree char *text = NULL;
+  g_autoptr (ParleyMetersState) back = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autofree char *tag = g_strdup_printf ("%08x", i);
+
+      parley_meter_spend (parley_meters_state_get (state, tag), state->all, (ParleyTokens){ 1, 1 },
+                          1 + i);
+    }
+  text = parley_meters_state_dup_text (state, 1000);
+  g_assert_cmpuint (strlen (text), <, 64 * 1024);
+  back = parley_meters_state_parse (text);
+  g_assert_cmpuint (g_hash_table_size (back->chats), ==, PARLEY_METERS_MAX_CHATS);
+  g_assert_nonnull (parley_meters_state_find (back, "000003e7"));
+  g_assert_null (parley_meters_state_find (back, "00000000"));
+}
+
+static void
+test_what_is_over_is_forgotten (void)
+{
+  gint64 now;
+  g_autoptr (ParleyMetersState) state = make_state (&now);
+
+  g_free (parley_meters_state_dup_text (state, now + 30 * HOUR));
+  g_assert_null (parley_meters_state_find (state, "b0b00000"));
+  g_assert_nonnull (parley_meters_state_find (state, "a11ce000")); /* still in a loop */
+}
+
+static void
+test_damaged_is_refused (void)
+{
+  static const char *const damaged[] = {
+    "",
+    "limits",
+    "(uint32 1",
+    "(1, 5, 6, (0, 0, [], []), [])x",
+    "(2, 5, 6, (0, 0, [], []), [])",                                         /* another version */
+    "(1, 0, 6, (0, 0, [], []), [])",                                         /* no time */
+    "(1, 5, 6, (0, 6, [], []), [])",                                         /* of the future */
+    "(1, 5, 6, (0, 0, [9], []), [])",                                        /* likewise */
+    "(1, 5, 6, (0, 0, [4, 3], []), [])",                                     /* out of order */
+    "(1, 5, 6, (0, 0, [], [(-1, 0, 0)]), [])",                               /* no hour */
+    "(1, 5, 6, (0, 0, [], [(7, 0, 0)]), [])",                                /* of the future */
+    "(1, 5, 6, (0, 0, [], [(0, -5, 0)]), [])",                               /* given back */
+    "(1, 5, 6, (0, 0, [], [(0, 9223372036854775807, 0)]), [])",              /* too many */
+    "(1, 5, 6, (0, 0, [], []), [('a', (0, 0, [], []), (false, 0, 9, []))])", /* of the future */
+    "(1, 5, 6, (0, 0, [], []), [('a', (0, 0, [], []), (false, 0, 0, [(0, 1, 0, true, true, "
+    "0)]))])", /* divides by it */
+    "(1, 5, 6, (0, 0, [], []), [('a', (0, 0, [], []), (false, 0, 0, [(1, 1, 0, true, true, "
+    "9)]))])", /* no way to type */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (damaged); i++)
+    {
+      g_test_message ("%s", damaged[i]);
+      g_assert_null (parley_meters_state_parse (damaged[i]));
+    }
+}
+
+static void
+test_any_damage_is_survived (void)
+{
+  gint64 now;
+  g_autoptr (ParleyMetersState) state = make_state (&now);
+  g_autofree char *text = parley_meters_state_dup_text (state, now);
+  gsize length = strlen (text);
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      g_autofree char *copy = g_strdup (text);
+      g_autoptr (ParleyMetersState) back = NULL;
+
+      for (gint n = g_test_rand_int_range (1, 4); n > 0; n--)
+        copy[g_test_rand_int_range (0, (gint32) length)]
+            = "0123456789-,()[]x"[g_test_rand_int_range (0, 17)];
+      back = parley_meters_state_parse (copy);
+      if (back != NULL)
+        g_free (parley_meters_state_dup_text (back, back->elapsed.now));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/meters-state/comes-back", test_comes_back);
+  g_test_add_func ("/engine/meters-state/loop-goes-on", test_loop_goes_on_across_a_restart);
+  g_test_add_func ("/engine/meters-state/no-words", test_nothing_that_was_said_is_kept);
+  g_test_add_func ("/engine/meters-state/bounded", test_only_so_many_chats_are_kept);
+  g_test_add_func ("/engine/meters-state/over", test_what_is_over_is_forgotten);
+  g_test_add_func ("/engine/meters-state/damaged", test_damaged_is_refused);
+  g_test_add_func ("/engine/meters-state/any-damage", test_any_damage_is_survived);
+  return g_test_run ();
+}
