@@ -86,7 +86,7 @@ parley_diary_note_limit (gpointer data, const ParleyChatKey *key, ParleyCause ca
     [PARLEY_CAUSE_ALL_TOKENS] = "budget",
     [PARLEY_CAUSE_ALL_SPENT] = "spent",
   };
-  gboolean of_all = (PARLEY_CAUSE_BIT (cause) & PARLEY_CAUSES_OF_ALL) != 0;
+  gboolean of_all = cause >= PARLEY_CAUSE_ALL_RATE_NEAR;
 
   parley_diary_note (data, of_all ? NULL : key,
                      cause == PARLEY_CAUSE_LOOP ? PARLEY_JOURNAL_LOOP : PARLEY_JOURNAL_LIMIT,

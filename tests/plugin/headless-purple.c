@@ -302,6 +302,22 @@ headless_reload (Fixture *f)
   g_assert_true (purple_plugin_load (f->plugin));
 }
 
+void
+headless_run_action (Fixture *f, const char *label)
+{
+  GList *actions = f->plugin->info->actions (f->plugin, NULL);
+
+  for (GList *link = actions; link != NULL; link = link->next)
+    {
+      PurplePluginAction *action = link->data;
+
+      action->plugin = f->plugin;
+      if (g_str_equal (action->label, label))
+        action->callback (action);
+    }
+  g_list_free_full (actions, (GDestroyNotify) purple_plugin_action_free);
+}
+
 PurpleBuddy *
 headless_add_buddy (PurpleAccount *account, const char *name, gboolean chosen)
 {

@@ -36,6 +36,9 @@ void headless_teardown (Fixture *f, gconstpointer data);
 /* Unloads and loads the plugin, so that changed preferences count at once. */
 void headless_reload (Fixture *f);
 
+/* Chooses one of the plugin's actions in the client's menu. */
+void headless_run_action (Fixture *f, const char *label);
+
 /* Adds a person to the buddy list, and to Parley's. */
 PurpleBuddy *headless_add_buddy (PurpleAccount *account, const char *name, gboolean chosen);
 
