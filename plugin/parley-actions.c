@@ -8,6 +8,7 @@
 
 #include "parley-account-dialog.h"
 #include "parley-deeds.h"
+#include "parley-key-dialogs.h"
 #include "parley-model-picker.h"
 #include "parley-prefs.h"
 
@@ -111,6 +112,28 @@ choose_model (PurplePluginAction *action)
 }
 
 static void
+set_key (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance == NULL)
+    return;
+  parley_prefs_flush (instance->prefs);
+  parley_key_dialogs_set (instance->key_dialogs);
+}
+
+static void
+forget_key (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance == NULL)
+    return;
+  parley_prefs_flush (instance->prefs);
+  parley_key_dialogs_forget (instance->key_dialogs);
+}
+
+static void
 choose_for_account (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
@@ -131,12 +154,21 @@ show_deeds (PurplePluginAction *action)
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
+  const struct
+  {
+    const char *label;
+    void (*run) (PurplePluginAction *action);
+  } rows[] = {
+    { _ ("Test connection"), test_connection },
+    { _ ("Choose a model…"), choose_model },
+    { _ ("Answer for a whole account…"), choose_for_account },
+    { _ ("What Parley did"), show_deeds },
+    { _ ("Set the key…"), set_key },
+    { _ ("Forget the key"), forget_key },
+  };
   GList *actions = NULL;
 
-  actions
-      = g_list_append (actions, purple_plugin_action_new (_ ("Test connection"), test_connection));
-  actions = g_list_append (actions, purple_plugin_action_new (_ ("Choose a model…"), choose_model));
-  actions = g_list_append (
-      actions, purple_plugin_action_new (_ ("Answer for a whole account…"), choose_for_account));
-  return g_list_append (actions, purple_plugin_action_new (_ ("What Parley did"), show_deeds));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    actions = g_list_append (actions, purple_plugin_action_new (rows[i].label, rows[i].run));
+  return actions;
 }

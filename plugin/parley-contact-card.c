@@ -6,7 +6,8 @@
 #include <value.h>
 
 /* In the buddy list, where the user's own notes on a person are. */
-#define PERSONA "parley-persona"
+#define PERSONA     "parley-persona"
+#define UNDISCLOSED "parley-undisclosed"
 
 static char *
 dup_status_text (PurpleStatus *status)
@@ -61,5 +62,23 @@ parley_contact_card_set_persona (PurpleAccount *account, const char *name, const
 
   for (GSList *link = buddies; link != NULL; link = link->next)
     purple_blist_node_set_string (PURPLE_BLIST_NODE (link->data), PERSONA, persona);
+  return buddies != NULL;
+}
+
+gboolean
+parley_contact_card_is_undisclosed (PurpleAccount *account, const char *name)
+{
+  PurpleBuddy *buddy = purple_find_buddy (account, name);
+
+  return buddy != NULL && purple_blist_node_get_bool (PURPLE_BLIST_NODE (buddy), UNDISCLOSED);
+}
+
+gboolean
+parley_contact_card_set_undisclosed (PurpleAccount *account, const char *name, gboolean undisclosed)
+{
+  g_autoptr (GSList) buddies = purple_find_buddies (account, name);
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    purple_blist_node_set_bool (PURPLE_BLIST_NODE (link->data), UNDISCLOSED, undisclosed);
   return buddies != NULL;
 }

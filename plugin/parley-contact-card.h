@@ -24,4 +24,12 @@ gboolean parley_contact_card_has_good_persona (PurpleBuddy *buddy);
 gboolean
 parley_contact_card_set_persona (PurpleAccount *account, const char *name, const char *persona);
 
+/* Whether the user wants automatic answers to @name to bear no mark. */
+gboolean parley_contact_card_is_undisclosed (PurpleAccount *account, const char *name);
+
+/* Returns: FALSE if @name is not in the list. */
+gboolean parley_contact_card_set_undisclosed (PurpleAccount *account,
+                                              const char *name,
+                                              gboolean undisclosed);
+
 G_END_DECLS

@@ -6,11 +6,13 @@
 
 #include "engine/parley-engine.h"
 #include "parley-contacts.h"
+#include "parley-encryption.h"
 #include "parley-purple-host.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS
 
+typedef struct _ParleyKeyDialogs ParleyKeyDialogs;
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
@@ -28,8 +30,10 @@ typedef struct
   ParleyTimers *timers;
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
+  ParleyEncryption *encryption;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
+  ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;
   ParleyCommands *commands;
   ParleyWatch *watch;
@@ -40,6 +44,8 @@ typedef struct
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */
   GCancellable *cancellable; /* of what the user started from a menu */
   guint log_handler;
+  guint call_signal; /* libpurple's of a call; 0: it knows none */
+  gulong call_hook;
 } ParleyInstance;
 
 /* Returns: (transfer none) (nullable): the instance of a loaded plugin. */

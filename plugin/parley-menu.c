@@ -89,6 +89,18 @@ on_hours (PurpleBlistNode *node, gpointer data)
     parley_hours_dialog_ask_for_group (instance->hours_dialog, PURPLE_GROUP (node));
 }
 
+static void
+on_allow_remote (PurpleBlistNode *node, gpointer data)
+{
+  PurpleBuddy *buddy = get_buddy (node);
+  PurpleAccount *account = buddy != NULL ? purple_buddy_get_account (buddy) : NULL;
+  const char *name = buddy != NULL ? purple_buddy_get_name (buddy) : NULL;
+
+  if (find_instance () != NULL && buddy != NULL)
+    parley_encryption_allow_remote (account, name,
+                                    !parley_encryption_is_remote_allowed (account, name));
+}
+
 /* The items */
 
 /* Menus of libpurple have no marks of their own. */
@@ -142,13 +154,25 @@ new_menu (ParleyPlace place, const char *inherit)
   return purple_menu_action_new (_ ("Parley"), NULL, NULL, items);
 }
 
+static PurpleMenuAction *
+new_buddy_menu (PurpleBuddy *buddy)
+{
+  PurpleMenuAction *menu = new_menu (parley_place_of_buddy (buddy), _ ("As for the group"));
+  gboolean allowed = parley_encryption_is_remote_allowed (purple_buddy_get_account (buddy),
+                                                          purple_buddy_get_name (buddy));
+
+  menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),
+                             allowed, PURPLE_CALLBACK (on_allow_remote), NULL);
+  return menu;
+}
+
 static void
 on_extended_menu (PurpleBlistNode *node, GList **menu, ParleyInstance *instance)
 {
   PurpleBuddy *buddy = get_buddy (node);
 
   if (buddy != NULL)
-    *menu = g_list_append (*menu, new_menu (parley_place_of_buddy (buddy), _ ("As for the group")));
+    *menu = g_list_append (*menu, new_buddy_menu (buddy));
   else if (PURPLE_BLIST_NODE_IS_GROUP (node))
     *menu = g_list_append (
         *menu, new_menu (parley_place_of_group (PURPLE_GROUP (node)), _ ("As for the account")));

@@ -14,6 +14,7 @@
 #include "parley-damage.h"
 #include "parley-hours-dialog.h"
 #include "parley-instance.h"
+#include "parley-key-dialogs.h"
 #include "parley-log.h"
 #include "parley-menu.h"
 #include "parley-prefs.h"
@@ -42,13 +43,16 @@ instance_new (PurplePlugin *plugin)
   instance->contacts = parley_contacts_new ();
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
-  instance->host = parley_purple_host_new (instance->contacts, instance->speakers);
+  instance->encryption = parley_encryption_new (plugin);
+  instance->host = parley_purple_host_new (instance->contacts, instance->speakers,
+                                           instance->encryption, instance->settings);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_chat_key_free);
   instance->signed_on = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   instance->cancellable = g_cancellable_new ();
+  instance->key_dialogs = parley_key_dialogs_new (instance);
   instance->prefs = parley_prefs_new (instance);
   instance->commands = parley_commands_new (instance);
   instance->watch = parley_watch_new (instance);
@@ -71,8 +75,10 @@ instance_free (ParleyInstance *instance)
   parley_watch_free (instance->watch);
   parley_commands_free (instance->commands);
   parley_prefs_free (instance->prefs);
+  parley_key_dialogs_free (instance->key_dialogs);
   parley_engine_free (instance->engine);
   g_object_unref (instance->host);
+  parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
   parley_timers_unref (instance->timers);

@@ -10,6 +10,7 @@
 
 #include "base/parley-error.h"
 #include "base/parley-prefs-file.h"
+#include "parley-key-dialogs.h"
 
 #define ROOT "/plugins/core/parley"
 
@@ -171,6 +172,7 @@ parley_prefs_flush (ParleyPrefs *prefs)
   parley_timer_disarm (prefs->timer);
   apply_all (prefs);
   disclose (prefs);
+  parley_key_dialogs_look (prefs->instance->key_dialogs);
 }
 
 void
@@ -277,6 +279,10 @@ parley_prefs_get_frame (PurplePlugin *plugin)
   add_setting (frame, PARLEY_SETTING_TURN_FIXED_MS);
   add_setting (frame, PARLEY_SETTING_TURN_DRAFTS);
   add_setting (frame, PARLEY_SETTING_GUARD_QUIET_HOURS);
+  add_label (frame, _ ("What it says"));
+  add_setting (frame, PARLEY_SETTING_GUARD_NEVER_SAY);
+  add_setting (frame, PARLEY_SETTING_GUARD_DISCLOSURE);
+  add_setting (frame, PARLEY_SETTING_GUARD_AUTO_FLAG);
   add_label (frame, _ ("How fast it types"));
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_CPS);
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_MIN_MS);

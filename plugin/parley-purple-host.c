@@ -21,6 +21,7 @@ typedef struct
   const char *text;         /* the same, plain */
   gboolean written;
   gboolean sent;
+  gboolean refused; /* another plugin wrote an error instead, or as well */
   gboolean tampered;
 } SendCall;
 
@@ -30,7 +31,10 @@ struct _ParleyPurpleHost
 
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
-  SendCall *call; /* the one that is being made, or NULL */
+  ParleyEncryption *encryption;
+  ParleySettings *settings;
+  SendCall *call;   /* the one that is being made, or NULL */
+  gboolean telling; /* a line for the user is being written */
   gboolean closed;
   GHashTable *away; /* PurpleAccount → ParleyAwayStatus */
 };
@@ -169,6 +173,8 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->blocked = !purple_privacy_check (account, key->person);
   facts->own_account = is_own_account (key);
   facts->logged = is_logged (account, key->person);
+  facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
+  parley_encryption_get_facts (self->encryption, account, key->person, facts);
 }
 
 static char *
@@ -217,7 +223,7 @@ judge_call (const SendCall *call)
 {
   if (call->tampered)
     return PARLEY_DELIVERY_TAMPERED;
-  if (call->written)
+  if (call->written && !call->refused)
     return PARLEY_DELIVERY_SENT;
   return call->sent ? PARLEY_DELIVERY_FAILED : PARLEY_DELIVERY_VETOED;
 }
@@ -258,11 +264,14 @@ parley_purple_host_say (ParleyHost *host,
   PurpleConnection *gc = conv != NULL ? purple_conversation_get_gc (conv) : NULL;
   g_autofree char *html = gc != NULL ? dup_html (gc, text, markup) : NULL;
   SendCall call = { .conv = conv, .html = html, .text = text };
+  PurpleMessageFlags flags = 0;
 
   if (gc == NULL || self->call != NULL)
     return PARLEY_DELIVERY_FAILED;
+  if (parley_settings_get_bool (self->settings, PARLEY_SETTING_GUARD_AUTO_FLAG))
+    flags |= PURPLE_MESSAGE_AUTO_RESP;
   self->call = &call;
-  purple_conv_im_send_with_flags (PURPLE_CONV_IM (conv), html, 0);
+  purple_conv_im_send_with_flags (PURPLE_CONV_IM (conv), html, flags);
   self->call = NULL;
   return judge_call (&call);
 }
@@ -282,15 +291,21 @@ parley_purple_host_show_typing (ParleyHost *host, const ParleyRoute *route, gboo
 static gboolean
 parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
+  g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
   PurpleConversation *conv = find_conversation (key);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   g_autofree char *html = purple_strdup_withhtml (escaped);
   g_autofree char *line = g_strdup_printf ("Parley: %s", html);
 
-  if (conv != NULL)
-    purple_conversation_write (conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG,
-                               time (NULL));
-  return conv != NULL;
+  if (conv == NULL)
+    return FALSE;
+  self->telling = TRUE;
+  /* It may quote a server or a person: no links. */
+  purple_conversation_write (
+      conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG | PURPLE_MESSAGE_NO_LINKIFY,
+      time (NULL));
+  self->telling = FALSE;
+  return TRUE;
 }
 
 static void
@@ -340,13 +355,24 @@ parley_purple_host_init (ParleyPurpleHost *self)
 }
 
 ParleyPurpleHost *
-parley_purple_host_new (ParleyContacts *contacts, ParleySpeakers *speakers)
+parley_purple_host_new (ParleyContacts *contacts,
+                        ParleySpeakers *speakers,
+                        ParleyEncryption *encryption,
+                        ParleySettings *settings)
 {
   ParleyPurpleHost *self = g_object_new (PARLEY_TYPE_PURPLE_HOST, NULL);
 
   self->contacts = contacts;
   self->speakers = speakers;
+  self->encryption = encryption;
+  self->settings = settings;
   return self;
+}
+
+gboolean
+parley_purple_host_is_telling (ParleyPurpleHost *self)
+{
+  return self->telling;
 }
 
 /* libpurple makes links of addresses before it writes. What counts is the text. */
@@ -376,6 +402,14 @@ parley_purple_host_observe_written (ParleyPurpleHost *self,
   else
     call->tampered = TRUE;
   return TRUE;
+}
+
+/* An OMEMO plugin that can't encrypt a message drops it behind libpurple's back, and says so. */
+void
+parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv)
+{
+  if (self->call != NULL && self->call->conv == conv)
+    self->call->refused = TRUE;
 }
 
 void

@@ -4,8 +4,10 @@
 
 #include <conversation.h>
 
+#include "base/parley-settings.h"
 #include "engine/parley-host.h"
 #include "parley-contacts.h"
+#include "parley-encryption.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS
@@ -14,14 +16,24 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_PURPLE_HOST (parley_purple_host_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST, GObject)
 
-/* @contacts, @speakers: borrowed, must outlive the host. Returns: (transfer full). */
-ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts, ParleySpeakers *speakers);
+/* @contacts, @speakers, @encryption, @settings: borrowed, must outlive the host. Returns: (transfer
+ * full). */
+ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts,
+                                          ParleySpeakers *speakers,
+                                          ParleyEncryption *encryption,
+                                          ParleySettings *settings);
+
+/* Whether the line that is being written is one of Parley's own for the user. */
+gboolean parley_purple_host_is_telling (ParleyPurpleHost *self);
 
 /* A sent line was written into a conversation. Returns: whether it is the bubble that is being said
  * right now, and so nobody's own words. */
 gboolean parley_purple_host_observe_written (ParleyPurpleHost *self,
                                              PurpleConversation *conv,
                                              const char *html);
+
+/* An error was written into a conversation. */
+void parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv);
 
 /* A message was handed to a protocol. */
 void parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *account);

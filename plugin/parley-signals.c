@@ -3,12 +3,16 @@
 #include "parley-signals.h"
 
 #include <string.h>
+#include <glib/gi18n-lib.h>
 
 #include <connection.h>
 #include <conversation.h>
 #include <ft.h>
+#include <mediamanager.h>
 #include <signals.h>
 #include <util.h>
+
+#include "guard/parley-lookalike.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
@@ -97,12 +101,68 @@ on_wrote_im (PurpleAccount *account,
       && parley_purple_host_observe_written (instance->host, conv, html))
     return;
 
+  if ((flags & PURPLE_MESSAGE_ERROR) != 0)
+    parley_purple_host_observe_error (instance->host, conv);
+
   bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
   text = purple_markup_strip_html (bounded);
   facts = read_flags (account, flags, text, wall);
+  facts.cut = strlen (html) > PARLEY_INBOUND_MAX_BYTES;
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
   key = see_conversation (instance, conv);
+  facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
+}
+
+/* Returns: (transfer none): under which name the window shows what they write. */
+static const char *
+get_shown_name (PurpleAccount *account, PurpleConversation *conv, const char *who)
+{
+  PurpleBuddy *buddy = NULL;
+
+  if (purple_conversation_get_type (conv) == PURPLE_CONV_TYPE_IM)
+    buddy = purple_find_buddy (account, purple_conversation_get_name (conv));
+  return buddy != NULL ? purple_buddy_get_contact_alias (buddy) : who;
+}
+
+/* Returns: (transfer full) (nullable): the text with the writer's name wherever it could be taken
+ * for a line of Parley's. */
+static char *
+dup_marked (const char *text, const char *writer, const char *shown_as)
+{
+  g_autofree char *mark = g_strdup_printf (_ ("[from %s] "), writer);
+
+  if (shown_as != NULL && parley_lookalike_is_name (shown_as))
+    return g_strconcat (mark, text, NULL);
+  return parley_lookalike_dup_marked (text, mark);
+}
+
+/* Only how a line is shown and logged is changed, never what is read. Returns: FALSE, it is to be
+ * written. */
+static gboolean
+on_writing (PurpleAccount *account,
+            const char *who,
+            char **shown,
+            PurpleConversation *conv,
+            PurpleMessageFlags flags,
+            ParleyInstance *instance)
+{
+  const char *writer = who != NULL ? who : purple_conversation_get_name (conv);
+  g_autofree char *text = NULL;
+  g_autofree char *marked = NULL;
+  g_autofree char *escaped = NULL;
+
+  if (*shown == NULL || (flags & PURPLE_MESSAGE_SEND) != 0
+      || parley_purple_host_is_telling (instance->host))
+    return FALSE;
+  text = purple_markup_strip_html (*shown);
+  marked = dup_marked (text, writer, get_shown_name (account, conv, who));
+  if (marked == NULL)
+    return FALSE;
+  escaped = g_markup_escape_text (marked, -1);
+  g_free (*shown);
+  *shown = purple_strdup_withhtml (escaped);
+  return FALSE;
 }
 
 /* libpurple asks the user what to do with the file; here it only counts as something they sent. */
@@ -114,7 +174,48 @@ on_file_offered (PurpleXfer *xfer, ParleyInstance *instance)
       = parley_contacts_dup_key (purple_xfer_get_account (xfer), xfer->who);
   const char *name = purple_xfer_get_filename (xfer);
 
+  parley_engine_take_important (instance->engine, key, PARLEY_IMPORTANT_FILE, name);
   parley_engine_take_line (instance->engine, key, &facts, name != NULL ? name : "", time (NULL));
+}
+
+static void
+on_attention (PurpleAccount *account,
+              const char *who,
+              PurpleConversation *conv,
+              guint type,
+              ParleyInstance *instance)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+
+  parley_engine_take_important (instance->engine, key, PARLEY_IMPORTANT_ATTENTION, NULL);
+}
+
+/* A handler would have a say in whether the call is taken; a hook only watches. */
+static gboolean
+on_call (GSignalInvocationHint *hint, guint n_values, const GValue *values, gpointer data)
+{
+  ParleyInstance *instance = data;
+  PurpleMedia *media = g_value_get_object (&values[1]);
+  PurpleAccount *account = g_value_get_pointer (&values[2]);
+  const char *who = g_value_get_string (&values[3]);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+
+  if (!purple_media_is_initiator (media, NULL, NULL))
+    parley_engine_take_important (instance->engine, key, PARLEY_IMPORTANT_CALL, NULL);
+  return TRUE;
+}
+
+/* Returns: 0 where libpurple was built without calls. */
+static guint
+find_call_signal (void)
+{
+  GType type = PURPLE_TYPE_MEDIA_MANAGER;
+  gpointer class = type != G_TYPE_NONE ? g_type_class_ref (type) : NULL;
+  guint id = class != NULL ? g_signal_lookup ("init-media", type) : 0;
+
+  if (class != NULL)
+    g_type_class_unref (class);
+  return id;
 }
 
 static void
@@ -277,6 +378,8 @@ typedef struct
 
 static const Signal signals[] = {
   { purple_conversations_get_handle, "wrote-im-msg", PURPLE_CALLBACK (on_wrote_im) },
+  { purple_conversations_get_handle, "writing-im-msg", PURPLE_CALLBACK (on_writing) },
+  { purple_conversations_get_handle, "writing-chat-msg", PURPLE_CALLBACK (on_writing) },
   { purple_conversations_get_handle, "sent-im-msg", PURPLE_CALLBACK (on_sent_im) },
   { purple_conversations_get_handle, "buddy-typing", PURPLE_CALLBACK (on_typing) },
   { purple_conversations_get_handle, "buddy-typed", PURPLE_CALLBACK (on_typed) },
@@ -290,6 +393,7 @@ static const Signal signals[] = {
   { purple_blist_get_handle, "buddy-idle-changed", PURPLE_CALLBACK (on_buddy_idle) },
   { purple_blist_get_handle, "buddy-status-changed", PURPLE_CALLBACK (on_buddy_status) },
   { purple_xfers_get_handle, "file-recv-request", PURPLE_CALLBACK (on_file_offered) },
+  { purple_conversations_get_handle, "got-attention", PURPLE_CALLBACK (on_attention) },
   { purple_connections_get_handle, "signed-on", PURPLE_CALLBACK (on_signed_on) },
   { purple_connections_get_handle, "signing-off", PURPLE_CALLBACK (on_signing_off) },
   { purple_accounts_get_handle, "account-status-changed", PURPLE_CALLBACK (on_status_changed) },
@@ -302,10 +406,16 @@ parley_signals_connect (ParleyInstance *instance)
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     purple_signal_connect (signals[i].get_handle (), signals[i].name, instance->plugin,
                            signals[i].callback, instance);
+  instance->call_signal = find_call_signal ();
+  if (instance->call_signal != 0)
+    instance->call_hook
+        = g_signal_add_emission_hook (instance->call_signal, 0, on_call, instance, NULL);
 }
 
 void
 parley_signals_disconnect (ParleyInstance *instance)
 {
   purple_signals_disconnect_by_handle (instance->plugin);
+  if (instance->call_signal != 0)
+    g_signal_remove_emission_hook (instance->call_signal, instance->call_hook);
 }

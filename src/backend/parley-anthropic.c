@@ -18,7 +18,7 @@ parley_anthropic_new (const ParleyServerConfig *config, ParleyTimers *timers, GE
 {
   static const ParleyDialect dialect = {
     .name = "anthropic",
-    .default_url = "https://api.anthropic.com",
+    .default_url = PARLEY_ANTHROPIC_URL,
     .version = "/v1",
     .path = "/messages",
     .models_query = "limit=1000",

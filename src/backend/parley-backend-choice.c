@@ -5,78 +5,99 @@
 #include "backend/parley-anthropic.h"
 #include "backend/parley-builtin.h"
 #include "backend/parley-http.h"
-#include "backend/parley-key.h"
 #include "backend/parley-openai.h"
 
 #define INT(name) parley_settings_get_int (settings, PARLEY_SETTING_##name)
 
-typedef ParleyBackend *(*NewServer) (const ParleyServerConfig *config,
-                                     ParleyTimers *timers,
-                                     GError **error);
-
-static char *
-load_key (ParleySettings *settings, const char *folder, GError **error)
+static gboolean
+is_kind (ParleySettings *settings, const char *kind)
 {
-  const char *path = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KEY_FILE);
-  g_autofree char *own = folder != NULL ? g_build_filename (folder, "key", NULL) : NULL;
-
-  return parley_key_load (*path != '\0' ? path : own, error);
-}
-
-/* A model on one's own machine may have to be loaded first, which takes minutes. */
-static int
-get_first_byte_ms (ParleySettings *settings, const char *url)
-{
-  g_autoptr (GUri) uri = url != NULL ? parley_http_check_url (url, TRUE, NULL) : NULL;
-
-  return uri != NULL && parley_http_is_loopback (uri) ? INT (BACKEND_FIRST_BYTE_LOCAL_MS)
-                                                      : INT (BACKEND_FIRST_BYTE_MS);
+  return g_str_equal (parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND), kind);
 }
 
 /* The address as shipped is that of a server on this machine: for Anthropic's it means that nobody
  * has entered one. */
 static const char *
-find_url (ParleySettings *settings, gboolean is_anthropic)
+get_url (ParleySettings *settings)
 {
   const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
   const ParleySettingSpec *spec = parley_setting_get_spec (PARLEY_SETTING_BACKEND_BASE_URL);
 
-  return is_anthropic && g_str_equal (url, spec->default_string) ? NULL : url;
+  return is_kind (settings, "anthropic") && g_str_equal (url, spec->default_string)
+             ? PARLEY_ANTHROPIC_URL
+             : url;
 }
 
-ParleyBackend *
-parley_backend_choose (ParleySettings *settings,
-                       const char *folder,
-                       GProxyResolver *proxy,
-                       ParleyTimers *timers,
-                       GError **error)
+static ParleyKeyAnswer *
+find_key (ParleySettings *settings, const ParleyKeyPlaces *places, GUri *server, GError **error)
 {
-  const char *kind = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND);
-  gboolean is_anthropic = g_str_equal (kind, "anthropic");
-  NewServer new_server = is_anthropic ? parley_anthropic_new : parley_openai_new;
-  const char *url = find_url (settings, is_anthropic);
-  g_autofree char *key = NULL;
-  GError *failure = NULL;
-  ParleyServerConfig config = {
-    .base_url = url,
+  const char *file = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KEY_FILE);
+  ParleyKeyPlaces all = *places;
+
+  all.file = *file != '\0' ? file : NULL;
+  return parley_keys_find (&all, server, error);
+}
+
+ParleyKeyAnswer *
+parley_backend_find_key (ParleySettings *settings, const ParleyKeyPlaces *places, GError **error)
+{
+  g_autoptr (GUri) server = NULL;
+
+  if (is_kind (settings, "builtin"))
+    return NULL;
+  server = parley_http_check_url (get_url (settings), TRUE, error);
+  return server != NULL ? find_key (settings, places, server, error) : NULL;
+}
+
+static ParleyBackend *
+new_server (ParleySettings *settings,
+            const ParleyKeyAnswer *key,
+            gboolean loopback,
+            GProxyResolver *proxy,
+            ParleyTimers *timers,
+            GError **error)
+{
+  const ParleyServerConfig config = {
+    .base_url = get_url (settings),
     .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
-    .allow_plain_http = parley_settings_get_bool (settings, PARLEY_SETTING_BACKEND_PLAIN_HTTP),
+    .key = key->key,
+    .key_in_keyring = key->state == PARLEY_KEY_STATE_IN_KEYRING,
+    .allow_plain_http = TRUE,
     .proxy = proxy,
     .connect_ms = INT (BACKEND_CONNECT_MS),
-    .first_byte_ms = get_first_byte_ms (settings, url),
+    /* A model on one's own machine may have to be loaded first, which takes minutes. */
+    .first_byte_ms = loopback ? INT (BACKEND_FIRST_BYTE_LOCAL_MS) : INT (BACKEND_FIRST_BYTE_MS),
     .idle_ms = INT (BACKEND_IDLE_MS),
     .total_ms = INT (BACKEND_TOTAL_MS),
     .retries = INT (BACKEND_RETRIES),
   };
 
-  if (g_str_equal (kind, "builtin"))
+  return is_kind (settings, "anthropic") ? parley_anthropic_new (&config, timers, error)
+                                         : parley_openai_new (&config, timers, error);
+}
+
+ParleyBackend *
+parley_backend_choose (ParleySettings *settings,
+                       const ParleyKeyPlaces *places,
+                       GProxyResolver *proxy,
+                       ParleyTimers *timers,
+                       GError **error)
+{
+  g_autoptr (GUri) server = NULL;
+  g_autoptr (ParleyKeyAnswer) key = NULL;
+  GError *objection;
+
+  if (is_kind (settings, "builtin"))
     return parley_builtin_new ();
-  key = load_key (settings, folder, &failure);
-  if (failure != NULL)
+  server = parley_http_check_url (get_url (settings), TRUE, error);
+  key = server != NULL ? find_key (settings, places, server, error) : NULL;
+  if (key == NULL)
+    return NULL;
+  objection = parley_key_answer_explain (key);
+  if (objection != NULL)
     {
-      g_propagate_error (error, failure);
+      g_propagate_error (error, objection);
       return NULL;
     }
-  config.key = key;
-  return new_server (&config, timers, error);
+  return new_server (settings, key, parley_http_is_loopback (server), proxy, timers, error);
 }

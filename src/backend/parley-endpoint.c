@@ -5,22 +5,19 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-http.h"
+#include "backend/parley-key.h"
+#include "backend/parley-keyring.h"
 #include "base/parley-error.h"
 
-/* A line break in a key would let it write headers of its own. */
 static gboolean
 check_key (const char *key, GError **error)
 {
-  for (const char *p = key; p != NULL && *p != '\0'; p++)
-    if (!g_ascii_isgraph (*p))
-      {
-        g_set_error_literal (
-            error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-            _ ("The API key has a blank or another character in it that no key has: "
-               "copy it again."));
-        return FALSE;
-      }
-  return TRUE;
+  if (key == NULL || *key == '\0' || parley_key_is_valid (key))
+    return TRUE;
+  g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                       _ ("The API key has a blank or another character in it that no key has: "
+                          "copy it again."));
+  return FALSE;
 }
 
 static GUri *
@@ -58,6 +55,7 @@ parley_endpoint_new (const ParleyDialect *dialect,
   endpoint->dialect = dialect;
   endpoint->session = parley_http_session_new (parley_http_is_loopback (base), config->proxy);
   endpoint->key = has_key && parley_http_may_send_key (base) ? g_strdup (config->key) : NULL;
+  endpoint->key_in_keyring = config->key_in_keyring && parley_http_may_send_key (base);
   endpoint->base = g_steal_pointer (&base);
   endpoint->model = g_utf8_make_valid (config->model != NULL ? config->model : "", -1);
   endpoint->timers = timers;
@@ -79,8 +77,35 @@ parley_endpoint_free (ParleyEndpoint *endpoint)
   g_object_unref (endpoint->session);
   g_uri_unref (endpoint->base);
   g_free (endpoint->model);
-  g_free (endpoint->key);
+  parley_key_free (endpoint->key);
   g_free (endpoint);
+}
+
+void
+parley_endpoint_find_key_async (ParleyEndpoint *endpoint,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autofree char *origin = parley_http_dup_origin (endpoint->base);
+
+  parley_keyring_find_async (origin, FALSE, cancellable, callback, user_data);
+}
+
+gboolean
+parley_endpoint_find_key_finish (ParleyEndpoint *endpoint, GAsyncResult *result, GError **error)
+{
+  char *key = parley_keyring_find_finish (result, error);
+
+  if (key == NULL || !check_key (key, error))
+    {
+      parley_key_free (key);
+      return FALSE;
+    }
+  parley_key_free (endpoint->key);
+  endpoint->key = key;
+  endpoint->key_in_keyring = FALSE;
+  return TRUE;
 }
 
 static SoupMessage *

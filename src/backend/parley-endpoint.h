@@ -15,6 +15,7 @@ typedef struct
   const char *base_url;      /* (nullable): "http://127.0.0.1:11434/v1"; NULL: the dialect's own */
   const char *model;         /* as the server names it; empty: only its models can be listed */
   const char *key;           /* (nullable): sent only over TLS or to loopback */
+  gboolean key_in_keyring;   /* that is where it is looked up, when it is needed */
   gboolean allow_plain_http; /* the user said yes to plain http beyond this machine */
   GProxyResolver *proxy;     /* (nullable): the system's; never asked for loopback */
   int connect_ms;            /* until there is a connection, TLS and all */
@@ -32,7 +33,8 @@ typedef struct
   SoupSession *session;
   GUri *base;
   char *model;
-  char *key; /* (nullable): also NULL where it may not travel */
+  char *key; /* (nullable): also NULL where it may not travel, and until it is looked up */
+  gboolean key_in_keyring; /* and not looked up yet */
   ParleyTimeouts timeouts;
   ParleyTimers *timers; /* borrowed */
   guint retries;
@@ -48,6 +50,15 @@ ParleyEndpoint *parley_endpoint_new (const ParleyDialect *dialect,
                                      ParleyTimers *timers,
                                      GError **error);
 void parley_endpoint_free (ParleyEndpoint *endpoint);
+
+/* Gets the key out of the keyring, which asks nobody for a password. To be called before the first
+ * request if key_in_keyring; the endpoint must live until @callback. */
+void parley_endpoint_find_key_async (ParleyEndpoint *endpoint,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+gboolean
+parley_endpoint_find_key_finish (ParleyEndpoint *endpoint, GAsyncResult *result, GError **error);
 
 /* @query: (nullable). Returns: (transfer full): a request with the dialect's headers. */
 SoupMessage *parley_endpoint_new_message (const ParleyEndpoint *endpoint,

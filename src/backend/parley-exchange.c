@@ -5,6 +5,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-http-error.h"
+#include "backend/parley-http.h"
+#include "backend/parley-key.h"
+#include "backend/parley-listener.h"
 #include "base/parley-error.h"
 
 #define READ_SIZE (16 * 1024)
@@ -150,7 +153,7 @@ parley_exchange_free (ParleyExchange *exchange)
   g_clear_object (&exchange->session);
   g_clear_pointer (&exchange->refusal, g_byte_array_unref);
   g_clear_error (&exchange->error);
-  g_free (exchange->key);
+  parley_key_free (exchange->key);
   g_free (exchange);
 }
 
@@ -298,9 +301,29 @@ on_sent (GObject *source, GAsyncResult *result, gpointer data)
   read_more (exchange);
 }
 
+static void
+send_request (ParleyExchange *exchange)
+{
+  soup_session_send_async (exchange->session, exchange->message, G_PRIORITY_DEFAULT,
+                           exchange->inner, on_sent, exchange);
+}
+
+static void
+on_listener_checked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyExchange *exchange = data;
+  g_autoptr (GError) error = NULL;
+
+  if (parley_listener_check_finish (result, &error) && !is_stopped (exchange))
+    send_request (exchange);
+  else
+    end (exchange, error);
+}
+
 void
 parley_exchange_start (ParleyExchange *exchange)
 {
+  GUri *uri = soup_message_get_uri (exchange->message);
   gint64 now = parley_timers_now (exchange->timers);
 
   if (exchange->timeouts.connect > 0)
@@ -321,8 +344,10 @@ parley_exchange_start (ParleyExchange *exchange)
                              NULL);
       g_source_attach (exchange->outer_source, g_main_context_get_thread_default ());
     }
-  soup_session_send_async (exchange->session, exchange->message, G_PRIORITY_DEFAULT,
-                           exchange->inner, on_sent, exchange);
+  if (parley_http_is_loopback (uri))
+    parley_listener_check_async (uri, exchange->inner, on_listener_checked, exchange);
+  else
+    send_request (exchange);
 }
 
 void

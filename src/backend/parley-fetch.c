@@ -3,6 +3,7 @@
 #include "backend/parley-fetch.h"
 
 #include "backend/parley-http-error.h"
+#include "backend/parley-key.h"
 #include "base/parley-json.h"
 
 typedef struct
@@ -29,7 +30,7 @@ fetch_free (Fetch *self)
 {
   parley_exchange_free (self->exchange);
   g_clear_pointer (&self->body, g_byte_array_unref);
-  g_free (self->key);
+  parley_key_free (self->key);
   g_object_unref (self->task);
   g_free (self);
 }
@@ -40,7 +41,7 @@ parse_job_free (gpointer data)
   ParseJob *job = data;
 
   g_bytes_unref (job->body);
-  g_free (job->key);
+  parley_key_free (job->key);
   g_free (job);
 }
 

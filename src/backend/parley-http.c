@@ -91,6 +91,18 @@ parley_http_check_url (const char *url, gboolean allow_plain_http, GError **erro
   return check_uri (uri, allow_plain_http, error) ? g_steal_pointer (&uri) : NULL;
 }
 
+char *
+parley_http_dup_origin (GUri *uri)
+{
+  const char *scheme = g_uri_get_scheme (uri);
+  g_autofree char *host = g_ascii_strdown (g_uri_get_host (uri), -1);
+  int usual = is_tls (uri) ? 443 : 80;
+  int port = g_uri_get_port (uri);
+
+  return g_uri_join (G_URI_FLAGS_NONE, scheme, NULL, host, port != usual ? port : -1, "", NULL,
+                     NULL);
+}
+
 GUri *
 parley_http_append_path (GUri *base, const char *path)
 {

@@ -14,6 +14,10 @@ G_BEGIN_DECLS
  * %PARLEY_ERROR_CONFIGURATION and a sentence that says what to change. */
 GUri *parley_http_check_url (const char *url, gboolean allow_plain_http, GError **error);
 
+/* Returns: (transfer full): whom a request to @uri is sent to, "https://example.org:8443"; the
+ * usual port of a scheme is left out. */
+char *parley_http_dup_origin (GUri *uri);
+
 /* Returns: (transfer full): @base with @path, which begins with a slash, behind it. */
 GUri *parley_http_append_path (GUri *base, const char *path);
 

@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-#define PARLEY_KEY_VARIABLE "PARLEY_API_KEY"
+/* A key is a plain string that is overwritten before its memory goes back. */
 
-/* Finds the API key: the environment variable, if it is set and not empty; else the first line of
- * the file, which nobody but its owner may be able to read. @path: (nullable).
- * Returns: (transfer full) (nullable): NULL without an error when there is neither, because a
- * server on this machine needs no key; NULL with %PARLEY_ERROR_CONFIGURATION and a sentence that
- * says what to do. */
-char *parley_key_load (const char *path, GError **error);
+/* Whether this can be a key: letters, digits and signs of ASCII. A line break would let it write
+ * headers of its own. */
+gboolean parley_key_is_valid (const char *key);
+
+/* @key: (transfer full) (nullable). */
+void parley_key_free (char *key);
 
 G_END_DECLS

@@ -37,6 +37,73 @@ server_is_remote (ParleyBackend *backend)
   return !parley_http_is_loopback (PARLEY_SERVER (backend)->endpoint->base);
 }
 
+/* Goes on with a task when the key is there. */
+typedef void (*Start) (ParleyServer *self, GTask *task);
+
+typedef struct
+{
+  GTask *task;
+  Start start;
+} Wait;
+
+static void
+on_key (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autofree Wait *wait = data;
+  ParleyServer *self = g_task_get_source_object (wait->task);
+  GError *error = NULL;
+
+  if (parley_endpoint_find_key_finish (self->endpoint, result, &error))
+    {
+      wait->start (self, wait->task);
+      return;
+    }
+  g_task_return_error (wait->task, error);
+  g_object_unref (wait->task);
+}
+
+/* @task: (transfer full), also of @start. */
+static void
+start_with_key (ParleyServer *self, GTask *task, Start start)
+{
+  Wait *wait;
+
+  if (!self->endpoint->key_in_keyring)
+    {
+      start (self, task);
+      return;
+    }
+  wait = g_new0 (Wait, 1);
+  wait->task = task;
+  wait->start = start;
+  parley_endpoint_find_key_async (self->endpoint, g_task_get_cancellable (task), on_key, wait);
+}
+
+/* One call, until it can be started. */
+typedef struct
+{
+  ParleyRequest *request;
+  const ParleyBackendFuncs *funcs;
+  gpointer funcs_data;
+} Call;
+
+static void
+call_free (gpointer data)
+{
+  Call *call = data;
+
+  parley_request_unref (call->request);
+  g_free (call);
+}
+
+static void
+start_call (ParleyServer *self, GTask *task)
+{
+  const Call *call = g_task_get_task_data (task);
+
+  parley_attempts_start (task, self->endpoint, call->request, call->funcs, call->funcs_data);
+}
+
 static void
 server_generate_async (ParleyBackend *backend,
                        ParleyRequest *request,
@@ -48,6 +115,7 @@ server_generate_async (ParleyBackend *backend,
 {
   ParleyServer *self = PARLEY_SERVER (backend);
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  Call *call;
 
   g_task_set_source_tag (task, server_generate_async);
   if (g_task_return_error_if_cancelled (task))
@@ -59,7 +127,12 @@ server_generate_async (ParleyBackend *backend,
           _ ("No model is named: enter one in the preferences of this plugin."));
       return;
     }
-  parley_attempts_start (g_steal_pointer (&task), self->endpoint, request, funcs, funcs_data);
+  call = g_new0 (Call, 1);
+  call->request = parley_request_ref (request);
+  call->funcs = funcs;
+  call->funcs_data = funcs_data;
+  g_task_set_task_data (task, call, call_free);
+  start_with_key (self, g_steal_pointer (&task), start_call);
 }
 
 static gpointer
@@ -86,6 +159,15 @@ fetch (ParleyServer *self, SoupMessage *message, ParleyFetchParse parse, GTask *
 }
 
 static void
+start_list (ParleyServer *self, GTask *task)
+{
+  g_autoptr (SoupMessage) message = parley_endpoint_new_message (
+      self->endpoint, SOUP_METHOD_GET, "/models", self->endpoint->dialect->models_query);
+
+  fetch (self, message, (ParleyFetchParse) parley_models_parse, task);
+}
+
+static void
 server_list_models_async (ParleyBackend *backend,
                           GCancellable *cancellable,
                           GAsyncReadyCallback callback,
@@ -93,14 +175,11 @@ server_list_models_async (ParleyBackend *backend,
 {
   ParleyServer *self = PARLEY_SERVER (backend);
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr (SoupMessage) message = NULL;
 
   g_task_set_source_tag (task, server_list_models_async);
   if (g_task_return_error_if_cancelled (task))
     return;
-  message = parley_endpoint_new_message (self->endpoint, SOUP_METHOD_GET, "/models",
-                                         self->endpoint->dialect->models_query);
-  fetch (self, message, (ParleyFetchParse) parley_models_parse, g_steal_pointer (&task));
+  start_with_key (self, g_steal_pointer (&task), start_list);
 }
 
 static GPtrArray *

@@ -7,6 +7,7 @@
 
 #include "backend/parley-call-builder.h"
 #include "backend/parley-http-error.h"
+#include "backend/parley-key.h"
 #include "backend/parley-sse.h"
 #include "backend/parley-think-filter.h"
 #include "base/parley-error.h"
@@ -75,7 +76,7 @@ stream_free (ParleyStream *self)
   parley_call_builder_free (self->calls);
   g_string_free (self->text, TRUE);
   g_clear_error (&self->error);
-  g_free (self->key);
+  parley_key_free (self->key);
   g_clear_object (&self->cancellable);
   g_free (self);
 }
@@ -295,7 +296,7 @@ parse_job_free (gpointer data)
   ParseJob *job = data;
 
   g_bytes_unref (job->bytes);
-  g_free (job->key);
+  parley_key_free (job->key);
   g_free (job);
 }
 

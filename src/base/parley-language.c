@@ -23,6 +23,7 @@ struct _ParleyLanguage
   GPtrArray *lists[PARLEY_N_WORDS]; /* of folded entries */
   GHashTable *words;                /* the words of all entries */
   ParleyTimeWords *time_words;
+  ParleyPhrases *phrases;
 };
 
 static void
@@ -89,6 +90,7 @@ parley_language_new (GKeyFile *file, const char *name)
   for (guint i = 0; i < PARLEY_N_WORDS; i++)
     load_list (language, i, file);
   language->time_words = parley_time_words_new (file, name, language->letters_per_word == 0);
+  language->phrases = parley_phrases_new (file, language->letters_per_word == 0);
   return language;
 }
 
@@ -98,6 +100,7 @@ parley_language_free (ParleyLanguage *language)
   g_array_unref (language->scripts);
   g_hash_table_unref (language->words);
   parley_time_words_free (language->time_words);
+  parley_phrases_free (language->phrases);
   for (guint i = 0; i < PARLEY_N_WORDS; i++)
     g_ptr_array_unref (language->lists[i]);
   g_free (language);
@@ -112,6 +115,12 @@ parley_language_uses (ParleyLanguage *language, GUnicodeScript script)
         return TRUE;
     }
   return FALSE;
+}
+
+guint
+parley_language_count_scripts (ParleyLanguage *language)
+{
+  return language->scripts->len;
 }
 
 gboolean
@@ -148,6 +157,12 @@ ParleyTimeWords *
 parley_language_get_time_words (ParleyLanguage *language)
 {
   return language->time_words;
+}
+
+ParleyPhrases *
+parley_language_get_phrases (ParleyLanguage *language)
+{
+  return language->phrases;
 }
 
 gboolean

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "base/parley-phrases.h"
 #include "base/parley-time-words.h"
 
 G_BEGIN_DECLS
@@ -31,6 +32,9 @@ void parley_language_free (ParleyLanguage *language);
 /* Returns: whether the language is written in @script. */
 gboolean parley_language_uses (ParleyLanguage *language, GUnicodeScript script);
 
+/* Returns: how many scripts it is written in. */
+guint parley_language_count_scripts (ParleyLanguage *language);
+
 /* Returns: whether one script at least writes both. */
 gboolean parley_language_shares_script (ParleyLanguage *language, ParleyLanguage *other);
 
@@ -45,6 +49,9 @@ gboolean parley_language_knows_time (ParleyLanguage *language, const char *word)
 
 /* Returns: (transfer none). */
 ParleyTimeWords *parley_language_get_time_words (ParleyLanguage *language);
+
+/* Returns: (transfer none). */
+ParleyPhrases *parley_language_get_phrases (ParleyLanguage *language);
 
 /* Returns: whether @text, the whole of it, is in the list. */
 gboolean parley_language_lists (ParleyLanguage *language, ParleyWords words, const char *text);

@@ -290,3 +290,80 @@ parley_lexicon_find_time (ParleyLexicon *lexicon, const char *folded, ParleyTime
     *phrase = best->phrase;
   return best != NULL;
 }
+
+static ParleyPhrases *
+get_phrases (ParleyLexicon *lexicon, guint index)
+{
+  return parley_language_get_phrases (g_ptr_array_index (lexicon->languages, index));
+}
+
+guint32
+parley_lexicon_scan (ParleyLexicon *lexicon, const char *folded)
+{
+  guint32 found = 0;
+
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    found |= parley_phrases_scan (get_phrases (lexicon, i), folded);
+  return found;
+}
+
+gboolean
+parley_lexicon_begins (ParleyLexicon *lexicon, ParleyPhraseList list, const char *folded)
+{
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    {
+      if (parley_phrases_begin (get_phrases (lexicon, i), list, folded))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What matches nothing closes the list, which may be empty. */
+char *
+parley_lexicon_dup_pattern (ParleyLexicon *lexicon, ParleyPhraseList list)
+{
+  GString *pattern = g_string_new ("(?:");
+
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    parley_phrases_append_pattern (get_phrases (lexicon, i), list, pattern);
+  g_string_append (pattern, "(?!))");
+  return g_string_free (pattern, FALSE);
+}
+
+/* One language must fit better than all others. Of two that know no word of it, it is written in
+ * the one with fewer scripts: Japanese has more than the one it shares with Chinese. */
+const char *
+parley_lexicon_get_disclosure (ParleyLexicon *lexicon, const char *folded)
+{
+  g_autofree Fit *fits = g_new0 (Fit, lexicon->languages->len);
+  g_autofree char *last_word = fit_languages (lexicon, folded, parley_language_knows, fits);
+  const Fit best = find_best (fits, lexicon->languages->len);
+  const char *disclosure = NULL;
+  guint fewest = G_MAXUINT;
+
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    {
+      guint n_scripts = parley_language_count_scripts (g_ptr_array_index (lexicon->languages, i));
+
+      if (compare_fits (&fits[i], &best) < 0 || n_scripts > fewest)
+        continue;
+      disclosure
+          = n_scripts < fewest ? parley_phrases_get_disclosure (get_phrases (lexicon, i)) : NULL;
+      fewest = n_scripts;
+    }
+  return disclosure;
+}
+
+gboolean
+parley_lexicon_is_disclosed (ParleyLexicon *lexicon, const char *text)
+{
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    {
+      const char *disclosure = parley_phrases_get_disclosure (get_phrases (lexicon, i));
+
+      if (disclosure != NULL && *text == '(' && g_str_has_prefix (text + 1, disclosure)
+          && text[1 + strlen (disclosure)] == ')')
+        return TRUE;
+    }
+  return FALSE;
+}

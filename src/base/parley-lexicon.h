@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/parley-data.h"
+#include "base/parley-phrases.h"
 #include "base/parley-time-phrase.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,23 @@ ParleyWording parley_lexicon_read (ParleyLexicon *lexicon, const char *folded);
  * Returns: FALSE, and @phrase as it was, if there is none. The cost grows with the length. */
 gboolean
 parley_lexicon_find_time (ParleyLexicon *lexicon, const char *folded, ParleyTimePhrase *phrase);
+
+/* Returns: PARLEY_PHRASES_BIT () of each list of which @folded holds a phrase, in any language. */
+guint32 parley_lexicon_scan (ParleyLexicon *lexicon, const char *folded);
+
+/* Returns: whether @folded begins with a phrase of the list, in any language. */
+gboolean parley_lexicon_begins (ParleyLexicon *lexicon, ParleyPhraseList list, const char *folded);
+
+/* Returns: (transfer full): a regular expression for what is folded, with the phrases of the list
+ * in all languages. */
+char *parley_lexicon_dup_pattern (ParleyLexicon *lexicon, ParleyPhraseList list);
+
+/* Returns: (transfer none) (nullable): what marks an answer to @folded as automatic, in the
+ * language it is written in; NULL if that can't be told. */
+const char *parley_lexicon_get_disclosure (ParleyLexicon *lexicon, const char *folded);
+
+/* Returns: whether @text begins with such a mark, in any language. */
+gboolean parley_lexicon_is_disclosed (ParleyLexicon *lexicon, const char *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLexicon, parley_lexicon_free)
 

@@ -67,9 +67,13 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_BACKEND_BASE_URL]
   = ADDRESS ("backend", "base_url", N_ ("Server address"), DEFAULT_BASE_URL),
   [PARLEY_SETTING_BACKEND_MODEL] = STRING ("backend", "model", N_ ("Model"), ""),
-  [PARLEY_SETTING_BACKEND_KEY_FILE] = STRING ("backend", "key_file", N_ ("Key file"), ""),
-  [PARLEY_SETTING_BACKEND_PLAIN_HTTP]
-  = BOOL ("backend", "plain_http", N_ ("Allow an unencrypted server on another machine"), FALSE),
+  [PARLEY_SETTING_BACKEND_KEY_FILE]
+  = { .room = "backend",
+      .name = "key_file",
+      .type = PARLEY_SETTING_TYPE_STRING,
+      .label = N_ ("Key file"),
+      .default_string = "",
+      .personal = TRUE },
   [PARLEY_SETTING_BACKEND_MAX_TOKENS]
   = INT ("backend", "max_tokens", N_ ("Longest answer, in tokens"), NULL, 16, 32768, 512),
   [PARLEY_SETTING_BACKEND_CONNECT_MS] = INT (
@@ -334,6 +338,13 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
       "guard", "quiet_max_age", N_ ("The same for one of the quiet hours"), "s", 0, 604800, 43200),
   [PARLEY_SETTING_GUARD_QUIET_HOURS]
   = CHECKED ("guard", "quiet_hours", N_ ("Quiet hours, 22:00-07:00"), parley_hours_check, ""),
+
+  [PARLEY_SETTING_GUARD_DISCLOSURE]
+  = BOOL ("guard", "disclosure", N_ ("Mark the first answer of a day as an automatic one"), TRUE),
+  [PARLEY_SETTING_GUARD_AUTO_FLAG] = BOOL (
+      "guard", "auto_flag", N_ ("Send answers with the protocol's mark for automatic ones"), FALSE),
+  [PARLEY_SETTING_GUARD_NEVER_SAY]
+  = STRING ("guard", "never_say", N_ ("Never say (words, parted by “;”)"), ""),
 
   [PARLEY_SETTING_MEMORY_KEEP_DAYS] = INT ("memory",
                                            "keep_days",

@@ -233,6 +233,13 @@ load_key (
                    _ ("there is no setting “%s” in [%s]"), name, room);
       return FALSE;
     }
+  if (parley_setting_get_spec (setting)->personal)
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("“%s” in [%s] is not taken from a settings file: it is yours to say"), name,
+                   room);
+      return FALSE;
+    }
 
   switch (parley_setting_get_spec (setting)->type)
     {

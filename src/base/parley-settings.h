@@ -14,7 +14,6 @@ typedef enum
   PARLEY_SETTING_BACKEND_BASE_URL,
   PARLEY_SETTING_BACKEND_MODEL,
   PARLEY_SETTING_BACKEND_KEY_FILE,
-  PARLEY_SETTING_BACKEND_PLAIN_HTTP,
   PARLEY_SETTING_BACKEND_MAX_TOKENS,
   PARLEY_SETTING_BACKEND_CONNECT_MS,
   PARLEY_SETTING_BACKEND_RETRIES,
@@ -98,6 +97,9 @@ typedef enum
   PARLEY_SETTING_GUARD_MAX_AGE,
   PARLEY_SETTING_GUARD_QUIET_MAX_AGE,
   PARLEY_SETTING_GUARD_QUIET_HOURS,
+  PARLEY_SETTING_GUARD_DISCLOSURE,
+  PARLEY_SETTING_GUARD_AUTO_FLAG,
+  PARLEY_SETTING_GUARD_NEVER_SAY,
   PARLEY_SETTING_MEMORY_KEEP_DAYS,
   PARLEY_SETTING_MEMORY_MAX_ENTRIES,
   PARLEY_SETTING_MEMORY_JOURNAL_DAYS,
@@ -140,6 +142,7 @@ typedef struct
   const char *name;
   ParleySettingType type;
   const char *label; /* short, for a preferences dialog */
+  gboolean personal; /* not to be taken from a file that somebody else may have written */
   const char *unit;  /* "ms"; NULL for none */
   int min;           /* of INT, both ends allowed */
   int max;

@@ -144,6 +144,15 @@ add_hint (GString *tail, const ParleyHint *hint)
 }
 
 static void
+add_truth (GString *tail, gboolean asks_program)
+{
+  if (asks_program)
+    g_string_append (tail,
+                     "\nThey ask whether a program writes. If they mean it, answer truthfully: "
+                     "yes, a program writes for the owner.");
+}
+
+static void
 add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
 {
   g_autoptr (GString) tail = g_string_new (NULL);
@@ -154,6 +163,7 @@ add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
   add_status (tail, input->status);
   add_time (tail, input->wall, zone);
   add_hint (tail, &input->hint);
+  add_truth (tail, input->asks_program);
   parley_request_add (request, PARLEY_ROLE_USER, tail->str);
 }
 

@@ -25,6 +25,7 @@ typedef struct
   const ParleyContactInfo *contact; /* (nullable) */
   const char *status;               /* (nullable): what the user shows the world, plain text */
   ParleyHint hint;                  /* of the last answer */
+  gboolean asks_program;            /* they ask in the turn whether a program writes */
   gint64 wall;                      /* now, seconds since 1970 */
   GTimeZone *zone; /* (nullable): in which times are told; NULL for the local one */
   int max_tokens;

@@ -59,6 +59,7 @@ static const char usage[]
           "  --url URL                the server's address (also from PARLEY_URL)\n"
           "  --model NAME             one of its models\n"
           "  --key-file FILE          where the API key stands (also from PARLEY_API_KEY)\n"
+          "  --plain-http             the server may be asked unencrypted\n"
           "  --max-tokens N           the longest answer\n"
           "  --tools                  offer the model its tools; the memory behind them is empty\n"
           "  --timeout-first MS       how long to wait for its first word\n"

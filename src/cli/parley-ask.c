@@ -25,6 +25,7 @@ typedef struct
   int max_tokens;    /* 0: as in the settings, likewise below */
   int timeout_first; /* ms */
   int timeout_idle;
+  gboolean plain_http;
   gboolean tools;
   gboolean for_people;
 
@@ -52,6 +53,7 @@ parse_options (Ask *ask, char **args, GError **error)
     { "url", 0, 0, G_OPTION_ARG_STRING, &ask->url, NULL, NULL },
     { "model", 0, 0, G_OPTION_ARG_STRING, &ask->model, NULL, NULL },
     { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &ask->key_file, NULL, NULL },
+    { "plain-http", 0, 0, G_OPTION_ARG_NONE, &ask->plain_http, NULL, NULL },
     { "max-tokens", 0, 0, G_OPTION_ARG_INT, &ask->max_tokens, NULL, NULL },
     { "timeout-first", 0, 0, G_OPTION_ARG_INT, &ask->timeout_first, NULL, NULL },
     { "timeout-idle", 0, 0, G_OPTION_ARG_INT, &ask->timeout_idle, NULL, NULL },
@@ -108,11 +110,18 @@ set_model (Ask *ask, GError **error)
   return set_string (ask, PARLEY_SETTING_BACKEND_MODEL, ask->model, error);
 }
 
+/* Returns: (nullable): the server that is named in this very command. */
+static const char *
+get_url (Ask *ask)
+{
+  return ask->url != NULL ? ask->url : g_getenv (URL_VARIABLE);
+}
+
 /* Options go before the settings. */
 static gboolean
 load_settings (Ask *ask, GError **error)
 {
-  const char *url = ask->url != NULL ? ask->url : g_getenv (URL_VARIABLE);
+  const char *url = get_url (ask);
 
   ask->settings = parley_options_load_settings (&ask->options, error);
   return ask->settings != NULL && set_kind (ask, url, error)
@@ -160,11 +169,17 @@ parley_ask_run (char **args)
   g_autoptr (ParleyBackend) backend = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = NULL;
+  ParleyKeyPlaces places = { 0 };
 
   if (!parse_options (&ask, args, &error) || !load_settings (&ask, &error))
     return parley_options_complain ("ask", error);
   folder = parley_options_dup_folder (&ask.options);
-  backend = parley_backend_choose (ask.settings, folder, NULL, timers, &error);
+  places = (ParleyKeyPlaces){
+    .folder = folder,
+    .named_here = get_url (&ask) != NULL,
+    .plain_here = ask.plain_http,
+  };
+  backend = parley_backend_choose (ask.settings, &places, NULL, timers, &error);
   if (backend == NULL)
     return parley_options_complain ("ask", error);
   return run (&ask, backend, timers);

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-composer.h"
 
+#include <string.h>
+
 #include "guard/parley-inert.h"
 #include "reply/parley-bubbler.h"
 #include "reply/parley-pacing.h"
@@ -17,8 +19,10 @@ struct _ParleyComposer
   ParleyPacing pacing;
   guint64 seed; /* of the next bubble's pace */
   ParleyBubbler *bubbler;
-  GString *held;  /* what the bubbler gets at the end; NULL: it gets all at once */
-  gboolean begun; /* a bubble was taken */
+  GString *held;      /* what the bubbler gets at the end; NULL: it gets all at once */
+  gboolean begun;     /* a bubble was taken */
+  char *disclosure;   /* (nullable): goes before the first visible character */
+  gboolean disclosed; /* it was given to the bubbler */
 };
 
 void
@@ -56,7 +60,40 @@ parley_composer_free (ParleyComposer *composer)
   parley_bubbler_free (composer->bubbler);
   if (composer->held != NULL)
     g_string_free (composer->held, TRUE);
+  g_free (composer->disclosure);
   g_free (composer);
+}
+
+void
+parley_composer_disclose (ParleyComposer *composer, const char *disclosure)
+{
+  composer->disclosure = g_strdup (disclosure);
+}
+
+/* Whether Markdown wants the line for itself: a heading, a quote, code, a list. */
+static gboolean
+begins_block (const char *line)
+{
+  return *line == '#' || *line == '>' || g_str_has_prefix (line, "```")
+         || (strchr ("*+-", *line) != NULL && line[1] == ' ');
+}
+
+/* On the line of the first words, if that may be. */
+static void
+push (ParleyComposer *composer, const char *text)
+{
+  const char *start = text + strspn (text, " \t\r\n");
+
+  if (composer->disclosure != NULL && !composer->disclosed && *start != '\0')
+    {
+      gboolean block = begins_block (start);
+
+      parley_bubbler_push (composer->bubbler, composer->disclosure);
+      parley_bubbler_push (composer->bubbler, block ? "\n\n" : " ");
+      composer->disclosed = TRUE;
+      text = block ? text : start;
+    }
+  parley_bubbler_push (composer->bubbler, text);
 }
 
 void
@@ -71,7 +108,7 @@ parley_composer_feed (ParleyComposer *composer, const char *delta)
   if (composer->held != NULL)
     g_string_append (composer->held, delta);
   else
-    parley_bubbler_push (composer->bubbler, delta);
+    push (composer, delta);
 }
 
 gboolean
@@ -81,6 +118,7 @@ parley_composer_take_back (ParleyComposer *composer, const char *left)
     return FALSE;
   parley_bubbler_free (composer->bubbler);
   composer->bubbler = parley_bubbler_new (&composer->rules);
+  composer->disclosed = FALSE;
   if (composer->held != NULL)
     g_string_truncate (composer->held, 0);
   parley_composer_feed (composer, left);
@@ -91,7 +129,7 @@ void
 parley_composer_end (ParleyComposer *composer)
 {
   if (composer->held != NULL)
-    parley_bubbler_push (composer->bubbler, composer->held->str);
+    push (composer, composer->held->str);
   parley_bubbler_end (composer->bubbler);
 }
 

@@ -30,6 +30,9 @@ void parley_composer_free (ParleyComposer *composer);
 /* Nothing is to be given before the end. */
 void parley_composer_hold (ParleyComposer *composer);
 
+/* The first text begins with @disclosure: what tells them that a program writes. */
+void parley_composer_disclose (ParleyComposer *composer, const char *disclosure);
+
 /* @delta: the next piece of the text, valid UTF-8. */
 void parley_composer_feed (ParleyComposer *composer, const char *delta);
 

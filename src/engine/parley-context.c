@@ -85,6 +85,7 @@ parley_context_new (ParleyHost *host,
   context->timers = timers;
   context->user_dir = g_strdup (user_dir);
   context->lexicon = parley_lexicon_new (data);
+  context->withhold = parley_withhold_new (context->lexicon);
   context->channels = parley_channels_new (data);
   context->services = parley_services_new (data);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
@@ -112,6 +113,14 @@ parley_context_new (ParleyHost *host,
   return context;
 }
 
+static void
+close_store (ParleyStore **store)
+{
+  if (*store != NULL)
+    parley_store_close (*store);
+  g_clear_object (store);
+}
+
 void
 parley_context_free (ParleyContext *context)
 {
@@ -123,13 +132,11 @@ parley_context_free (ParleyContext *context)
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
   parley_meters_free (context->meters);
-  if (context->store != NULL)
-    parley_store_close (context->store);
-  g_clear_object (&context->store);
-  if (context->sitting != NULL)
-    parley_store_close (context->sitting);
-  g_clear_object (&context->sitting);
+  close_store (&context->store);
+  close_store (&context->sitting);
+  close_store (&context->sealed);
   g_hash_table_unref (context->notes);
+  parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
   parley_channels_free (context->channels);
   parley_services_free (context->services);
@@ -144,8 +151,8 @@ parley_context_free (ParleyContext *context)
   g_free (context);
 }
 
-static void
-forget_backend (ParleyContext *context)
+void
+parley_context_forget_backend (ParleyContext *context)
 {
   g_clear_object (&context->backend);
   context->window_asked = FALSE;
@@ -162,7 +169,7 @@ parley_context_refresh (ParleyContext *context)
     {
       context->serial = serial;
       read_policy (context);
-      forget_backend (context);
+      parley_context_forget_backend (context);
       parley_diary_note_pause (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
@@ -176,9 +183,10 @@ parley_context_get_backend (ParleyContext *context, GError **error)
   if (context->backend == NULL)
     {
       g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (context->host);
+      const ParleyKeyPlaces places = { .folder = context->user_dir };
 
-      context->backend = parley_backend_choose (context->settings, context->user_dir, proxy,
-                                                context->timers, error);
+      context->backend
+          = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
       if (context->backend != NULL)
         parley_diary_note_server (context, context->backend);
     }
@@ -252,13 +260,15 @@ parley_context_note_manner (ParleyContext *context, gboolean musing)
 }
 
 ParleyStore *
-parley_context_get_store (ParleyContext *context, gboolean private_chat)
+parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy)
 {
-  if (context->store != NULL && !private_chat)
+  ParleyStore **store = privacy == PARLEY_PRIVACY_ENCRYPTED ? &context->sealed : &context->sitting;
+
+  if (context->store != NULL && privacy == PARLEY_PRIVACY_NONE)
     return context->store;
-  if (context->sitting == NULL)
-    context->sitting = parley_store_new (NULL);
-  return context->sitting;
+  if (*store == NULL)
+    *store = parley_store_new (NULL);
+  return *store;
 }
 
 /* What is not known is taken for far away. */

@@ -17,6 +17,7 @@
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
+#include "guard/parley-withhold.h"
 #include "memory/parley-store.h"
 #include "turn/parley-chat.h"
 
@@ -38,11 +39,13 @@ typedef struct
   ParleyTimers *timers;     /* borrowed */
   char *user_dir;
   ParleyLexicon *lexicon;
+  ParleyWithhold *withhold;
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
   ParleyStore *store;   /* NULL: nothing outlives the sitting */
   ParleyStore *sitting; /* of private chats; NULL until needed */
+  ParleyStore *sealed;  /* of encrypted ones, likewise */
   ParleyMeters *meters;
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
@@ -88,6 +91,9 @@ void parley_context_refresh (ParleyContext *context);
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **error);
 
+/* What the backend stands on has changed beside the settings: a key. */
+void parley_context_forget_backend (ParleyContext *context);
+
 /* Has the server tell the window of its model, once, in the background: before a turn is over, so
  * that its history is not cut to a smaller one. */
 void parley_context_ask_window (ParleyContext *context);
@@ -110,8 +116,8 @@ gboolean parley_context_may_stream (ParleyContext *context);
 /* A model has answered. @musing: some of what came turned out to be reasoning. */
 void parley_context_note_manner (ParleyContext *context, gboolean musing);
 
-/* Returns: (transfer none): where a chat is remembered. @private_chat: only for this sitting. */
-ParleyStore *parley_context_get_store (ParleyContext *context, gboolean private_chat);
+/* Returns: (transfer none): where a chat is remembered. */
+ParleyStore *parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy);
 
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void

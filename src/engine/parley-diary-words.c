@@ -3,8 +3,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/parley-diary.h"
+#include "guard/parley-withhold.h"
 
-/* What a reason means in an entry of a kind. Of verdicts the guard knows. */
+/* What a reason means in an entry of a kind. The guard knows its own. */
 typedef struct
 {
   ParleyJournalKind kind;
@@ -70,6 +71,11 @@ explain (const ParleyJournalEntry *entry)
     {
       if (g_str_equal (parley_verdict_to_string (v), entry->reason))
         return parley_verdict_explain (v);
+    }
+  for (ParleyWithheld w = PARLEY_WITHHELD_NEVER_SAY; w < PARLEY_N_WITHHELD; w++)
+    {
+      if (g_str_equal (parley_withheld_to_string (w), entry->reason))
+        return parley_withheld_explain (w);
     }
   return *entry->reason != '\0' ? entry->reason : NULL;
 }

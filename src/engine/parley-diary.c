@@ -15,7 +15,9 @@ parley_diary_add (ParleyContext *context,
 
   whole.key = key;
   whole.wall = parley_timers_wall (context->timers);
-  parley_journal_add (parley_context_get_store (context, private_chat), &whole, &bounds);
+  parley_journal_add (parley_context_get_store (context, private_chat ? PARLEY_PRIVACY_SITTING
+                                                                      : PARLEY_PRIVACY_NONE),
+                      &whole, &bounds);
 }
 
 void

@@ -4,8 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "base/parley-text.h"
-
 #include "engine/parley-diary.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
@@ -216,16 +214,19 @@ take_bubble (ParleySession *session,
              gint64 wall,
              gboolean attachment)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
   const ParleyEvent event = {
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .text = text, .wall = wall, .attachment = attachment },
   };
 
+  parley_session_look_again (session);
   if (decision->permit != PARLEY_PERMIT_NONE)
     {
       parley_session_post (session, &event);
       return;
     }
+  parley_session_tell_refusal (session, decision->verdict);
   parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
                           parley_verdict_to_string (decision->verdict), NULL);
@@ -243,14 +244,15 @@ parley_engine_take_line (ParleyEngine *engine,
   ParleyDecision decision;
   ParleySession *session
       = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
+  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *clean = NULL;
 
   if (session == NULL)
     return;
-  clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  clean = parley_inbound_dup_clean (text, facts->cut);
   if (*clean == '\0' && !facts->attachment)
     return;
-  if (facts->received && !facts->sent && parley_inbound_is_fallback (clean))
+  if (facts->received && !facts->sent && (facts->unreadable || parley_inbound_is_fallback (clean)))
     {
       parley_session_tell_fallback (session);
       return;
@@ -259,6 +261,7 @@ parley_engine_take_line (ParleyEngine *engine,
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
+      parley_session_hear (session, clean);
       take_bubble (session, &decision, clean, wall, facts->attachment);
       parley_meters_tell (engine->context->meters, key);
       break;
@@ -275,6 +278,19 @@ parley_engine_take_line (ParleyEngine *engine,
     case PARLEY_LINE_IGNORE:
       break;
     }
+}
+
+void
+parley_engine_take_important (ParleyEngine *engine,
+                              const ParleyChatKey *key,
+                              ParleyImportant kind,
+                              const char *text)
+{
+  ParleyDecision decision;
+  ParleySession *session = open_session (engine, key, &decision);
+
+  if (session != NULL)
+    parley_session_take_important (session, kind, text);
 }
 
 void
@@ -304,7 +320,7 @@ parley_engine_take_presence (ParleyEngine *engine,
       || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return;
   memory = parley_chat_memory_new (
-      parley_context_get_store (context, parley_facts_are_private (&facts)), key);
+      parley_context_get_store (context, parley_facts_get_privacy (&facts)), key);
   parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
   /* Whoever has the name next may be somebody else. */
   if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.proven)
@@ -424,7 +440,10 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
   parley_meters_forget (context->meters, key);
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
-  parley_forgetting_start (context, parley_context_get_store (context, FALSE), key, TRUE);
+  if (context->sealed != NULL)
+    parley_forgetting_start (context, context->sealed, key, FALSE);
+  parley_forgetting_start (context, parley_context_get_store (context, PARLEY_PRIVACY_NONE), key,
+                           TRUE);
 }
 
 void
@@ -573,6 +592,12 @@ parley_engine_get_backend (ParleyEngine *engine, GError **error)
 }
 
 void
+parley_engine_forget_backend (ParleyEngine *engine)
+{
+  parley_context_forget_backend (engine->context);
+}
+
+void
 parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend)
 {
   parley_context_refresh (engine->context);
@@ -585,7 +610,8 @@ parley_engine_is_settled_for_tests (ParleyEngine *engine)
   ParleyContext *context = engine->context;
 
   return (context->store == NULL || parley_store_is_idle (context->store))
-         && (context->sitting == NULL || parley_store_is_idle (context->sitting));
+         && (context->sitting == NULL || parley_store_is_idle (context->sitting))
+         && (context->sealed == NULL || parley_store_is_idle (context->sealed));
 }
 
 ParleyStore *

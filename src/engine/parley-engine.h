@@ -6,6 +6,7 @@
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
+#include "guard/parley-important.h"
 #include "guard/parley-inbound.h"
 #include "memory/parley-chat-memory.h"
 #include "turn/parley-effect.h"
@@ -35,6 +36,13 @@ void parley_engine_take_line (ParleyEngine *engine,
                               const ParleyLineFacts *facts,
                               const char *text,
                               gint64 wall);
+
+/* The person did something that is for the user to see at once, and that nobody answers for them.
+ * @text: (nullable): of a file its name. */
+void parley_engine_take_important (ParleyEngine *engine,
+                                   const ParleyChatKey *key,
+                                   ParleyImportant kind,
+                                   const char *text);
 
 /* The person's typing state changed. */
 void
@@ -117,6 +125,9 @@ char *parley_engine_dup_disclosure (ParleyEngine *engine);
 
 /* Returns: (transfer none): the backend of the settings, or NULL with a sentence for the user. */
 ParleyBackend *parley_engine_get_backend (ParleyEngine *engine, GError **error);
+
+/* What the user said about a server has changed, or its key: it counts from the next request on. */
+void parley_engine_forget_backend (ParleyEngine *engine);
 
 /* Takes the place of the backend of the settings, until a setting changes. */
 void parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend);

@@ -12,7 +12,7 @@ struct _ParleyRecorder
 {
   ParleyContext *context;
   const ParleyChatKey *key;
-  gboolean private_chat;
+  ParleyPrivacy privacy;
   ParleyHistory *history;
   guint64 turn;              /* of the newest utterance */
   GCancellable *cancellable; /* of the load; NULL otherwise */
@@ -54,16 +54,16 @@ parley_recorder_free (ParleyRecorder *recorder)
   g_free (recorder);
 }
 
-gboolean
-parley_recorder_is_private (ParleyRecorder *recorder)
+ParleyPrivacy
+parley_recorder_get_privacy (ParleyRecorder *recorder)
 {
-  return recorder->private_chat;
+  return recorder->privacy;
 }
 
 ParleyChatMemory *
 parley_recorder_dup_memory (ParleyRecorder *recorder)
 {
-  ParleyStore *store = parley_context_get_store (recorder->context, recorder->private_chat);
+  ParleyStore *store = parley_context_get_store (recorder->context, recorder->privacy);
 
   return parley_chat_memory_new (store, recorder->key);
 }
@@ -157,7 +157,7 @@ load (ParleyRecorder *recorder)
 void
 parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner)
 {
-  if (recorder->private_chat || recorder->context->store == NULL)
+  if (recorder->privacy != PARLEY_PRIVACY_NONE || recorder->context->store == NULL)
     {
       loaded (owner);
       return;
@@ -167,14 +167,15 @@ parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpoin
   load (recorder);
 }
 
-/* What a model was told in private it could note down where it is kept. */
+/* What a model was told in private it could note down where it is kept, and what it was told of an
+ * encrypted chat could be sent to a model on another machine. */
 void
-parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat)
+parley_recorder_set_privacy (ParleyRecorder *recorder, ParleyPrivacy privacy)
 {
-  if (recorder->private_chat == private_chat)
-    return;
-  recorder->private_chat = private_chat;
-  if (!private_chat && recorder->context->store != NULL)
+  gboolean less = privacy < recorder->privacy;
+
+  recorder->privacy = privacy;
+  if (less)
     load (recorder);
 }
 

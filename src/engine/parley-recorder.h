@@ -19,10 +19,10 @@ typedef void (*ParleyRecorderFunc) (gpointer owner);
 ParleyRecorder *parley_recorder_new (ParleyContext *context, const ParleyChatKey *key);
 void parley_recorder_free (ParleyRecorder *recorder);
 
-/* From now on all goes into the memory of the sitting, or into that which is kept. What was said in
- * private is no longer at hand then, nor in a summary that is still asked for. */
-void parley_recorder_set_private (ParleyRecorder *recorder, gboolean private_chat);
-gboolean parley_recorder_is_private (ParleyRecorder *recorder);
+/* Where all goes from now on. What was said in more private is no longer at hand then, nor in a
+ * summary that is still asked for. */
+void parley_recorder_set_privacy (ParleyRecorder *recorder, ParleyPrivacy privacy);
+ParleyPrivacy parley_recorder_get_privacy (ParleyRecorder *recorder);
 
 /* Fetches what was said in earlier sittings, if anything is kept of the chat. @loaded: called once,
  * at once if there is nothing to fetch; never after the recorder is freed. */

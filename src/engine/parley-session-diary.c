@@ -8,11 +8,13 @@
 static void
 add (ParleySession *session, const ParleyJournalEntry *entry)
 {
+  ParleyFacts facts = { 0 };
+
   if (session->closed || session->leaving)
     return;
-  parley_session_look_whose (session);
-  parley_diary_add (session->context, session->key, parley_recorder_is_private (session->recorder),
-                    entry);
+  parley_session_look (session, &facts);
+  parley_diary_add (session->context, session->key,
+                    parley_recorder_get_privacy (session->recorder) != PARLEY_PRIVACY_NONE, entry);
 }
 
 void

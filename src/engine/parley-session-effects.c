@@ -102,6 +102,8 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
 
   session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
   if (decision.permit == PARLEY_PERMIT_NONE)
+    parley_session_tell_refusal (session, decision.verdict);
+  if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key))

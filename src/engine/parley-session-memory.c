@@ -11,9 +11,11 @@ void
 parley_session_record (
     ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
 {
+  ParleyFacts facts = { 0 };
+
   if (session->closed)
     return;
-  parley_session_look_whose (session);
+  parley_session_look (session, &facts);
   parley_recorder_add (session->recorder, speaker, text, wall, turn);
 }
 
@@ -122,24 +124,27 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
     parley_keeper_settle (session->keeper, n - first, session->restored_attempts);
 }
 
-gboolean
-parley_session_look_whose (ParleySession *session)
+void
+parley_session_look (ParleySession *session, ParleyFacts *facts)
 {
-  ParleyFacts facts = { 0 };
-  gboolean private_chat;
+  ParleyPrivacy privacy;
 
-  parley_context_get_facts (session->context, session->key, &facts);
-  private_chat = session->private_turn || parley_facts_are_private (&facts);
-  parley_keeper_set_private (session->keeper, private_chat);
-  parley_recorder_set_private (session->recorder, private_chat);
-  return facts.speaker;
+  parley_context_get_facts (session->context, session->key, facts);
+  if (session->privacy == PARLEY_PRIVACY_ENCRYPTED && !facts->encrypted)
+    facts->exposed = TRUE;
+  privacy = MAX (session->privacy, parley_facts_get_privacy (facts));
+  parley_keeper_set_private (session->keeper, privacy != PARLEY_PRIVACY_NONE);
+  parley_recorder_set_privacy (session->recorder, privacy);
 }
 
 void
 parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 {
+  ParleyFacts facts = { 0 };
+
   restore_habits (session, record);
-  if (parley_session_look_whose (session))
+  parley_session_look (session, &facts);
+  if (facts.speaker)
     restore_pending (session, record);
   else
     parley_keeper_leave_pending (session->keeper);
@@ -148,13 +153,21 @@ parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 
 /* Writing down what is to be kept */
 
+/* What was read, and a reply to it that waits for the user, are done with. */
+static void
+begin_privacy (ParleySession *session)
+{
+  session->privacy = PARLEY_PRIVACY_NONE;
+  session->told_exposed = FALSE;
+}
+
 gboolean
 parley_session_admit (ParleySession *session, const ParleyEvent *event)
 {
   const char *text = event->bubble.text;
   gint64 wall = event->bubble.wall;
+  ParleyFacts facts = { 0 };
 
-  parley_session_look_whose (session);
   if (session->n_restored == 0
       && !parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
     {
@@ -162,7 +175,10 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
           session, parley_trace_error (session->tag, parley_session_now (session), "known"));
       return FALSE;
     }
-  session->private_turn = parley_recorder_is_private (session->recorder);
+  if (parley_chat_get_turn (session->chat) == NULL)
+    begin_privacy (session);
+  parley_session_look (session, &facts);
+  session->privacy = parley_recorder_get_privacy (session->recorder);
   if (session->n_restored > 0)
     session->n_restored--;
   else
@@ -183,6 +199,7 @@ parley_session_note_said (ParleySession *session, const char *text)
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
+  parley_session_note_disclosure (session, text);
   parley_meters_note_said (session->context->meters, session->key, text,
                            parley_channels_show_typing (session->context->channels, session->kind));
   if (last == NULL)
@@ -211,7 +228,9 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
     parley_keeper_advance (session->keeper, last->wall, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)
     {
-      session->private_turn = FALSE;
+      session->told_urgent = FALSE;
+      if (!parley_proposal_is_open (&session->proposal))
+        begin_privacy (session);
       parley_habits_end_burst (&session->habits);
     }
   session->restored_attempts = 0;

@@ -135,6 +135,7 @@ give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
+  parley_session_tell_refusal (session, verdict);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
@@ -256,6 +257,7 @@ start_writer (ParleySession *session, ParleyBackend *backend)
   ParleyContext *context = session->context;
   ParleyFacts facts = { 0 };
   ParleyAwayNote away = get_away_note (session);
+  g_autofree char *disclosure = parley_session_dup_disclosure (session);
   ParleyWriterSetup setup = {
     .context = context,
     .recorder = session->recorder,
@@ -266,6 +268,8 @@ start_writer (ParleySession *session, ParleyBackend *backend)
     .tag = session->tag,
     .hint = session->habits.hint,
     .away = away,
+    .disclosure = disclosure,
+    .asks_program = parley_session_asks_program (session),
     .draft = is_draft (session),
     .epoch = parley_chat_get_epoch (session->chat),
     .funcs = &funcs,

@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
- * writes down what was done. */
+ * parley-session-content.c judges what is said and heard, parley-session-memory.c keeps what
+ * outlives a sitting, parley-session-diary.c writes down what was done. */
 
 struct _ParleySession
 {
@@ -48,7 +48,7 @@ struct _ParleySession
   ParleyRoute *route;        /* of the read that is being answered */
   GHashTable *markups;       /* of its bubbles: text → the same as HTML; NULL: all are plain */
   ParleyRecorder *recorder;
-  gboolean private_turn; /* some of what is read came while nothing was to be kept */
+  ParleyPrivacy privacy; /* the most of what is being read and answered */
   ParleyEchoes echoes;
 
   ParleyProposal proposal;   /* a reply that waits for the user */
@@ -59,6 +59,12 @@ struct _ParleySession
   gboolean is_note;              /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
+  gboolean told_urgent;          /* that the turn has something urgent in it */
+  char *unheard;                 /* (nullable): what the user could not be told yet */
+  gint64 important_after[PARLEY_N_IMPORTANT]; /* when the user is told again, monotonic ms */
+  guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
+  gboolean told_encrypted; /* that the model may not read the chat */
+  gboolean told_exposed;   /* that what is being read gets no answer in the open */
 
   /* For the user. */
   char *why;             /* the last window, in words */
@@ -131,6 +137,21 @@ void parley_session_stop_countdown (ParleySession *session);
 /* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
 void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
 
+/* Content */
+
+/* Whether a bubble is not to be said but to be shown to the user, and why. */
+ParleyWithheld parley_session_judge_content (ParleySession *session, const char *text);
+
+/* Whether they ask, in the turn, if a program writes. */
+gboolean parley_session_asks_program (ParleySession *session);
+
+/* Returns: (transfer full) (nullable): what the next answer begins with so that they know that it
+ * is automatic; NULL if they need not be told now. */
+char *parley_session_dup_disclosure (ParleySession *session);
+
+/* The bubble was said. */
+void parley_session_note_disclosure (ParleySession *session, const char *said);
+
 /* Meters */
 
 /* What the model used for the answer so far is on the meters. */
@@ -147,9 +168,9 @@ gboolean parley_session_saves (ParleySession *session);
 /* Returns: what stands for the turn in the memory. */
 guint64 parley_session_get_turn_number (const ParleyTurn *turn);
 
-/* Whether what is said may outlive the sitting, and who is to answer, may have changed. Returns:
- * whether what is pending is for this program to answer. */
-gboolean parley_session_look_whose (ParleySession *session);
+/* What may be remembered, and who is to answer, may have changed. @facts: filled in, all zero
+ * before. */
+void parley_session_look (ParleySession *session, ParleyFacts *facts);
 
 /* Something was said in the chat. @wall: seconds since 1970. @turn: 0: outside of one. */
 void parley_session_record (

@@ -101,14 +101,29 @@ parley_session_dup_why (ParleySession *session)
   return NULL;
 }
 
+static void
+tell_once (ParleySession *session, gboolean *told, const char *line)
+{
+  if (*told)
+    return;
+  *told = TRUE;
+  parley_host_tell_user (session->context->host, session->key, line);
+}
+
+void
+parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict)
+{
+  if (verdict == PARLEY_VERDICT_ENCRYPTED)
+    tell_once (session, &session->told_encrypted, parley_verdict_explain (verdict));
+  if (verdict == PARLEY_VERDICT_EXPOSED)
+    tell_once (session, &session->told_exposed, parley_verdict_explain (verdict));
+}
+
 void
 parley_session_tell_fallback (ParleySession *session)
 {
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "unreadable", NULL);
-  if (session->told_fallback || session->closed)
-    return;
-  session->told_fallback = TRUE;
-  parley_host_tell_user (session->context->host, session->key,
-                         _ ("They sent an encrypted message that cannot be read here, so it is "
-                            "not answered."));
+  tell_once (session, &session->told_fallback,
+             _ ("They sent an encrypted message that cannot be read here, so it is not "
+                "answered."));
 }

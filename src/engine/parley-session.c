@@ -26,6 +26,7 @@ session_clear (gpointer data)
   g_free (session->watched);
   g_free (session->why);
   g_free (session->doing);
+  g_free (session->unheard);
 }
 
 ParleySession *
@@ -168,11 +169,12 @@ parley_session_post_takeover (ParleySession *session, ParleySetting how_long)
   parley_session_post (session, &event);
 }
 
-/* Blocked, removed, switched off or gone invisible in the middle of a turn: it is over at once, not
- * only when it would speak. A lost connection has an event of its own. */
+/* Blocked, removed, switched off, encrypted or gone invisible in the middle of a turn: it is over
+ * at once, not only when it would speak. A lost connection has an event of its own. */
 static gboolean
 call_off_if_refused (ParleySession *session)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
   gboolean speaking = parley_chat_get_state (session->chat) == PARLEY_STATE_SPEAKING;
   ParleyDecision decision
       = parley_session_decide (session, speaking ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
@@ -180,6 +182,7 @@ call_off_if_refused (ParleySession *session)
   if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
       || decision.verdict == PARLEY_VERDICT_QUIET)
     return FALSE;
+  parley_session_tell_refusal (session, decision.verdict);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
                           parley_verdict_to_string (decision.verdict), NULL);
   parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
@@ -247,6 +250,7 @@ ParleySession *
 parley_session_new (ParleyContext *context, const ParleyChatKey *key)
 {
   ParleySession *session = g_rc_box_new0 (ParleySession);
+  ParleyFacts facts = { 0 };
 
   session->context = context;
   session->key = parley_chat_key_copy (key);
@@ -264,7 +268,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->loading = TRUE;
   session->keeper = parley_keeper_new (context->store, session->key);
   session->recorder = parley_recorder_new (context, session->key);
-  parley_session_look_whose (session);
+  parley_session_look (session, &facts);
   parley_keeper_load (session->keeper, on_record_loaded, session);
   return session;
 }
@@ -338,7 +342,7 @@ parley_session_decide (ParleySession *session, ParleyAct act)
 {
   ParleyFacts facts = { 0 };
 
-  parley_context_get_facts (session->context, session->key, &facts);
+  parley_session_look (session, &facts);
   return parley_policy_decide (&facts, act);
 }
 

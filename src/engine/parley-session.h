@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/parley-context.h"
+#include "guard/parley-important.h"
 #include "memory/parley-history.h"
 #include "memory/parley-journal.h"
 
@@ -38,6 +39,9 @@ ParleyState parley_session_get_state (ParleySession *session);
 /* Returns: the chat's judgement right now. */
 ParleyDecision parley_session_decide (ParleySession *session, ParleyAct act);
 
+/* Something was refused: of encryption the user hears, once, for it is not to be seen. */
+void parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict);
+
 /* Takes an event, carries out what follows from it. Strings in @event are borrowed. */
 void parley_session_post (ParleySession *session, const ParleyEvent *event);
 
@@ -61,6 +65,12 @@ void parley_session_online (ParleySession *session);
 
 /* The clocks say that the machine was asleep. */
 void parley_session_slept (ParleySession *session);
+
+/* A message came in: if its words are for the user to see at once, they are told. @text: clean. */
+void parley_session_hear (ParleySession *session, const char *text);
+
+/* Something else came that is for the user. @text: (nullable): the name of a file. */
+void parley_session_take_important (ParleySession *session, ParleyImportant kind, const char *text);
 
 /* A message came that stands for one that could not be read. */
 void parley_session_tell_fallback (ParleySession *session);

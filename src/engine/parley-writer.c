@@ -24,6 +24,7 @@ struct _ParleyWriter
   ParleyTurn *turn;
   ParleyHint hint;
   ParleyAwayNote away;
+  gboolean asks_program;
   gboolean with_memory;
   gboolean draft;
 
@@ -207,6 +208,7 @@ build_request (ParleyWriter *writer,
     .contact = contact,
     .status = writer->away.status_text,
     .hint = writer->hint,
+    .asks_program = writer->asks_program,
     .wall = parley_timers_wall (context->timers),
     .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
   };
@@ -298,10 +300,13 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->hint = setup->hint;
   writer->away.note_due = setup->away.note_due;
   writer->away.status_text = g_strdup (setup->away.status_text);
+  writer->asks_program = setup->asks_program;
   writer->with_memory = setup->with_memory;
   writer->draft = setup->draft;
   writer->cancellable = g_cancellable_new ();
   writer->composer = parley_composer_new (setup->context->settings, setup->limits, setup->epoch);
+  if (setup->disclosure != NULL)
+    parley_composer_disclose (writer->composer, setup->disclosure);
   if (!parley_context_may_stream (setup->context))
     parley_composer_hold (writer->composer);
   if (setup->with_memory && parley_backend_has_model (setup->backend))

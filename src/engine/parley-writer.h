@@ -42,8 +42,10 @@ typedef struct
   const char *tag; /* stands for the chat in traces */
   ParleyHint hint; /* of the last answer */
   ParleyAwayNote away;
-  gboolean with_memory; /* the person's name proves who they are */
-  gboolean draft;       /* the turn may go on: see parley_writer_close_window () */
+  const char *disclosure; /* (nullable): what the answer begins with */
+  gboolean asks_program;  /* they want to know whether a program writes */
+  gboolean with_memory;   /* the person's name proves who they are */
+  gboolean draft;         /* the turn may go on: see parley_writer_close_window () */
   guint64 epoch;
   const ParleyWriterFuncs *funcs; /* static */
   gpointer owner;

@@ -4,11 +4,10 @@
 
 #include <string.h>
 
+#include "base/parley-text.h"
+
 /* No fallback is longer than this up to where it is told apart. */
 #define MAX_HEAD_BYTES 512
-
-/* What OTR's invisible offer begins with; the versions that are offered follow it. */
-#define OTR_TAG " \t  \t\t\t\t \t \t \t  "
 
 /* Short enough for people to go on with words of their own: nothing may follow them. In lower case,
  * without brackets around it and without its full stop. */
@@ -24,6 +23,7 @@ static const char *const whole[] = {
 /* In lower case. They end before "doesn't", which has three spellings. */
 static const char *const beginnings[] = {
   "i sent you an omemo encrypted message but your client",
+  "you received an omemo encrypted message, but your client",
   "i sent you a pgp encrypted message but your client",
   "i would like to start a private (otr encrypted) conversation but your client",
   "you received a message encrypted with omemo but your client",
@@ -65,7 +65,7 @@ is_otr (const char *text)
 static gboolean
 is_bare_otr_tag (const char *text)
 {
-  return text[strspn (text, " \t\r\n")] == '\0' && strstr (text, OTR_TAG) != NULL;
+  return text[strspn (text, " \t\r\n")] == '\0' && strstr (text, PARLEY_OTR_TAG) != NULL;
 }
 
 /* Returns: (transfer full): the first words in lower case, without an opening bracket. */
@@ -107,4 +107,14 @@ parley_inbound_is_fallback (const char *text)
     }
   /* Gajim says it in the sender's language first. */
   return strstr (head, "([this message is *encrypted* (see ") != NULL;
+}
+
+char *
+parley_inbound_dup_clean (const char *text, gboolean cut)
+{
+  g_autofree char *clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+
+  if (!cut && strnlen (text, PARLEY_INBOUND_MAX_BYTES + 1) <= PARLEY_INBOUND_MAX_BYTES)
+    return g_steal_pointer (&clean);
+  return g_strconcat (clean, "\n[cut: there was more]", NULL);
 }

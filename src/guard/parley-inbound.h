@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 /* Longer messages are cut before anything looks at them. */
 #define PARLEY_INBOUND_MAX_BYTES (64 * 1024)
 
+/* What OTR's invisible offer begins with; the versions that are offered follow it. */
+#define PARLEY_OTR_TAG " \t  \t\t\t\t \t \t \t  "
+
 /* What an application tells of a line that was written into a conversation. */
 typedef struct
 {
@@ -19,6 +22,8 @@ typedef struct
   gboolean auto_response; /* flagged as written by a program */
   gboolean delayed;       /* flagged as old */
   gboolean notice;        /* an IRC notice */
+  gboolean cut;           /* there was more, which nobody looked at */
+  gboolean unreadable;    /* encrypted, and nobody here decrypted it: its text is a placeholder */
   gboolean attachment;    /* a file or an image comes with it, or is offered */
   gint64 age_s;           /* since it was written */
 } ParleyLineFacts;
@@ -35,6 +40,11 @@ typedef enum
 
 /* @max_age_s: older messages, from a server's offline storage, are read but not answered. */
 ParleyLine parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s);
+
+/* The one way in for what other people write. @text: plain, as it came. @cut: there was more.
+ * Returns: (transfer full): bounded, valid UTF-8, without hidden characters, trimmed; what was cut
+ * ends with a note of that. */
+char *parley_inbound_dup_clean (const char *text, gboolean cut);
 
 /* Whether a text only stands for an encrypted message that this client can't read, or belongs to
  * setting encryption up: what clients write beside OMEMO (XEP-0384) and OpenPGP (XEP-0027,

@@ -5,18 +5,35 @@
 #include <string.h>
 
 #include "base/parley-text.h"
+#include "guard/parley-inbound.h"
 
-/* What an OTR plugin takes as the start of a private conversation. */
-#define HANDSHAKE "?OTR"
+/* What an OTR plugin takes as the start of a private conversation: in words, and in blanks behind
+ * other words. */
+static const char *const handshakes[] = { "?OTR", PARLEY_OTR_TAG };
+
+static char *
+find_handshake (char *text, gsize *length)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (handshakes); i++)
+    {
+      char *found = strstr (text, handshakes[i]);
+
+      *length = strlen (handshakes[i]);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
 
 /* Taking one out may put another one together. */
 static void
 remove_handshakes (char *text)
 {
+  gsize length;
   char *found;
 
-  while ((found = strstr (text, HANDSHAKE)) != NULL)
-    memmove (found, found + strlen (HANDSHAKE), strlen (found + strlen (HANDSHAKE)) + 1);
+  while ((found = find_handshake (text, &length)) != NULL)
+    memmove (found, found + length, strlen (found + length) + 1);
 }
 
 /* "&#33;" and the like, which somebody who reads the text as HTML makes a character of. */

@@ -26,6 +26,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return !facts->visible;
     case PARLEY_VERDICT_OTHER_SPEAKER:
       return !facts->speaker;
+    case PARLEY_VERDICT_EXPOSED:
+      return facts->exposed;
     case PARLEY_VERDICT_RULE_BROKEN:
       return facts->rule_broken;
     case PARLEY_VERDICT_STOPPED:
@@ -131,13 +133,16 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_INVISIBLE] = N_ ("You are invisible, so nothing is sent."),
     [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers on this account."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),
+    [PARLEY_VERDICT_EXPOSED]
+    = N_ ("They wrote encrypted, and an answer would not be, so nothing is sent."),
     [PARLEY_VERDICT_RULE_BROKEN]
     = N_ ("What you set can't be read, so nothing is sent until you set it anew."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
     [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley on lets it go on."),
     [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley pause lets it go on."),
     [PARLEY_VERDICT_ENCRYPTED]
-    = N_ ("This chat is encrypted, and the model is on another machine, so nothing is sent there."),
+    = N_ ("This chat is encrypted and the model is on another machine, so nothing is sent there "
+          "unless you allow it in the contact's menu."),
     [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
     [PARLEY_VERDICT_RATE] = N_ ("Too many answers in a short time, so it waits."),
     [PARLEY_VERDICT_SPENT] = N_ ("Far more than today's tokens are used, so nothing is written."),
@@ -166,6 +171,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_INVISIBLE] = "invisible",
     [PARLEY_VERDICT_OTHER_SPEAKER] = "other_speaker",
     [PARLEY_VERDICT_OFFLINE] = "offline",
+    [PARLEY_VERDICT_EXPOSED] = "exposed",
     [PARLEY_VERDICT_RULE_BROKEN] = "rule_broken",
     [PARLEY_VERDICT_RULE_RESTS] = "rule_rests",
     [PARLEY_VERDICT_STOPPED] = "stopped",
@@ -185,8 +191,16 @@ parley_verdict_to_string (ParleyVerdict verdict)
   return names[verdict];
 }
 
+ParleyPrivacy
+parley_facts_get_privacy (const ParleyFacts *facts)
+{
+  if (facts->encrypted)
+    return PARLEY_PRIVACY_ENCRYPTED;
+  return facts->logged && facts->proven ? PARLEY_PRIVACY_NONE : PARLEY_PRIVACY_SITTING;
+}
+
 gboolean
 parley_facts_are_private (const ParleyFacts *facts)
 {
-  return !facts->logged || !facts->proven || facts->encrypted;
+  return parley_facts_get_privacy (facts) != PARLEY_PRIVACY_NONE;
 }

@@ -38,10 +38,22 @@ typedef struct
   gboolean encrypted;      /* only the two are to read the chat */
   gboolean remote;         /* answers are written on another machine */
   gboolean remote_allowed; /* and that may read it all the same */
+  gboolean exposed;        /* what they wrote came encrypted, and an answer would not go out so */
   ParleyLimit limit;
-  gboolean proven; /* nobody else can take the person's name */
-  gboolean logged; /* the user keeps a log of the chat */
+  gboolean proven;      /* nobody else can take the person's name */
+  gboolean logged;      /* the user keeps a log of the chat */
+  gboolean undisclosed; /* the user wants no mark on automatic answers here */
 } ParleyFacts;
+
+/* Where what is said in a chat may be remembered. The order is that of how little that is. */
+typedef enum
+{
+  PARLEY_PRIVACY_NONE,      /* on the disk */
+  PARLEY_PRIVACY_SITTING,   /* in memory only, until the program ends */
+  PARLEY_PRIVACY_ENCRYPTED, /* likewise, and apart from what was said in the open */
+} ParleyPrivacy;
+
+ParleyPrivacy parley_facts_get_privacy (const ParleyFacts *facts);
 
 /* Returns: whether what is said in the chat may not outlive the sitting. */
 gboolean parley_facts_are_private (const ParleyFacts *facts);
@@ -76,6 +88,7 @@ typedef enum
   PARLEY_VERDICT_OFFLINE,
   PARLEY_VERDICT_INVISIBLE,
   PARLEY_VERDICT_OTHER_SPEAKER,
+  PARLEY_VERDICT_EXPOSED,
   PARLEY_VERDICT_RULE_BROKEN,
   PARLEY_VERDICT_STOPPED,
   PARLEY_VERDICT_PAUSED,

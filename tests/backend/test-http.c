@@ -103,6 +103,28 @@ test_a_path_is_put_behind_the_base (void)
 }
 
 static void
+test_an_origin_is_scheme_host_and_port (void)
+{
+  static const char *const rows[][2] = {
+    { "https://api.example.org/v1", "https://api.example.org" },
+    { "HTTPS://API.Example.Org:443/v1/x", "https://api.example.org" },
+    { "https://api.example.org:8443/v1", "https://api.example.org:8443" },
+    { "https://api.example.org:80", "https://api.example.org:80" },
+    { "http://localhost:80/v1", "http://localhost" },
+    { "http://[::1]:8080/v1", "http://[::1]:8080" },
+    { "http://127.0.0.1:11434/v1", "http://127.0.0.1:11434" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GUri) uri = parley_http_check_url (rows[i][0], FALSE, NULL);
+      g_autofree char *origin = parley_http_dup_origin (uri);
+
+      g_assert_cmpstr (origin, ==, rows[i][1]);
+    }
+}
+
+static void
 test_the_session_keeps_nothing_and_is_wide_enough (void)
 {
   g_autoptr (SoupSession) session = parley_http_session_new (TRUE, NULL);
@@ -284,6 +306,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/http/which-addresses-may-be-used", test_which_addresses_may_be_used);
   g_test_add_func ("/http/path-behind-base", test_a_path_is_put_behind_the_base);
+  g_test_add_func ("/http/origin", test_an_origin_is_scheme_host_and_port);
   g_test_add_func ("/http/session", test_the_session_keeps_nothing_and_is_wide_enough);
   g_test_add_func ("/http/proxy", test_a_proxy_is_for_other_machines_only);
   g_test_add_func ("/http/each-status-has-its-code", test_each_status_has_its_code);

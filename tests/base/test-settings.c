@@ -137,12 +137,12 @@ test_key_file (void)
   g_autoptr (ParleySettings) settings = parley_settings_new ();
   g_autoptr (GError) error = NULL;
 
-  load (settings, "[turn]\nprofile=patient\nmin_ms=300\n[backend]\nplain_http=true\n", &error);
+  load (settings, "[turn]\nprofile=patient\nmin_ms=300\n[brain]\ntools=false\n", &error);
   g_assert_no_error (error);
   g_assert_cmpint (parley_settings_get_int (settings, PARLEY_SETTING_TURN_MIN_MS), ==, 300);
   g_assert_cmpstr (parley_settings_get_string (settings, PARLEY_SETTING_TURN_PROFILE), ==,
                    "patient");
-  g_assert_true (parley_settings_get_bool (settings, PARLEY_SETTING_BACKEND_PLAIN_HTTP));
+  g_assert_false (parley_settings_get_bool (settings, PARLEY_SETTING_BRAIN_TOOLS));
 }
 
 static void

@@ -242,6 +242,9 @@ test_shipped_rules (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (rules, "[silence]"));
   g_assert_nonnull (strstr (rules, "[wait]"));
   g_assert_nonnull (strstr (rules, "<their-messages>"));
+  g_assert_nonnull (strstr (rules, "whether you are a program, say yes"));
+  g_assert_nonnull (strstr (rules, "health"));
+  g_assert_nonnull (strstr (rules, "never say that one was received"));
   g_assert_nonnull (strstr (summary, "2026-11-21 they: "));
 }
 

@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <glib/gstdio.h>
 
 #include "base/parley-json.h"
 #include "test-server.h"
@@ -468,6 +469,45 @@ test_options_go_before_settings (gconstpointer program)
   clear (&run);
 }
 
+/* A key and a server that are named in one command belong together. */
+static void
+test_a_key_goes_with_the_named_server (gconstpointer program)
+{
+  char *folder = cli_make_folder ();
+  g_autofree char *key = cli_write (folder, "key", "sk-1\n");
+  g_autofree char *options = g_strdup_printf ("--key-file|%s|--user-dir|%s|", key, folder);
+  ParleyTestPeer *peer;
+  Run run;
+
+  g_assert_cmpint (g_chmod (key, 0600), ==, 0);
+  start (&run, program, options);
+  peer = answer (&run, 0, 200, NULL, SAY ("Hi") END ("stop"));
+  g_assert_cmpstr (parley_test_peer_get_authorization (peer), ==, "Bearer sk-1");
+  finish (&run, 0);
+  clear (&run);
+  cli_remove_folder (folder);
+}
+
+/* A settings file may come from anybody. */
+static void
+test_a_settings_file_gets_no_key (gconstpointer program)
+{
+  char *folder = cli_make_folder ();
+  g_autofree char *settings = cli_write (
+      folder, "settings", "[backend]\nkind=openai\nbase_url=https://evil.example/v1\nmodel=m\n");
+  g_autofree char *arguments
+      = g_strdup_printf ("ask|--settings|%s|--user-dir|%s|a", settings, folder);
+
+  g_setenv ("PARLEY_API_KEY", "sk-1", TRUE);
+  cli_assert_refused (program, arguments, NULL, "Nothing is sent to https://evil.example");
+  g_setenv ("PARLEY_API_KEY_ORIGIN", "https://api.example.org", TRUE);
+  cli_assert_refused (program, arguments, NULL,
+                      "Nothing is sent to https://evil.example|https://api.example.org");
+  g_unsetenv ("PARLEY_API_KEY");
+  g_unsetenv ("PARLEY_API_KEY_ORIGIN");
+  cli_remove_folder (folder);
+}
+
 static void
 test_without_a_server_there_is_the_note (gconstpointer program)
 {
@@ -503,6 +543,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_unsetenv ("PARLEY_URL");
   g_unsetenv ("PARLEY_API_KEY");
+  g_unsetenv ("PARLEY_API_KEY_ORIGIN");
   ADD ("as-it-comes", test_a_reply_is_told_as_it_comes);
   ADD ("bubbles", test_bubbles_are_told_before_the_end);
   ADD ("silence", test_silence_is_a_success);
@@ -519,6 +560,8 @@ main (int argc, char **argv)
   ADD ("no-tools", test_tools_are_not_offered_unasked);
   ADD ("prompt", test_the_prompt_is_that_of_a_chat);
   ADD ("options", test_options_go_before_settings);
+  ADD ("key", test_a_key_goes_with_the_named_server);
+  ADD ("settings", test_a_settings_file_gets_no_key);
   ADD ("no-server", test_without_a_server_there_is_the_note);
   ADD ("refused", test_arguments_are_refused);
   return g_test_run ();

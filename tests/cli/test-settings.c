@@ -96,6 +96,9 @@ static const Bad bad_settings[] = {
   { "[turn]\n\n# x\n profile = hasty\n", "settings:4: |hasty" },
   { "[turn]\nfixed_ms=1\n[reply]\nno_such_thing=1\n", "settings:4: |no_such_thing|reply" },
   { "[turn]\nprofile=\xff\n", "settings:2: " },
+  /* Whoever wrote the file has no say in these. */
+  { "[backend]\nkey_file=/tmp/key\n", "settings:2: |key_file|not taken" },
+  { "[backend]\nplain_http=true\n", "settings:2: |plain_http" },
 };
 
 static void

@@ -37,6 +37,16 @@ def need(*programs: str) -> None:
         sys.exit(SKIP)
 
 
+def need_plugins(*plugins: tuple[str, str]) -> list[str]:
+    """The files of plugins by file and package; ends the test as skipped where one is missing."""
+    from parleykit.others import find_plugin  # pylint: disable=import-outside-toplevel
+    try:
+        return [find_plugin(name, package) for name, package in plugins]
+    except MissingProgram as missing:
+        print(f"skipped: {missing}")
+        sys.exit(SKIP)
+
+
 class EndToEndTest(unittest.TestCase):
     """Things a test case opens are closed in reverse order, whatever happens."""
 

@@ -30,6 +30,9 @@ set_up (Fixture *f)
   g_assert_true (
       parley_settings_set_string (f->settings, PARLEY_SETTING_TURN_PROFILE, "swift", NULL));
   g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_TURN_DRAFTS, FALSE, NULL));
+  /* What is said is what the model wrote, unless a test wants more. */
+  g_assert_true (
+      parley_settings_set_int (f->settings, PARLEY_SETTING_GUARD_DISCLOSURE, FALSE, NULL));
   f->host = parley_test_host_new ();
   f->backend = parley_test_backend_new ();
   f->alice = parley_chat_key_new ("prpl-jabber", "me@localhost", "alice@localhost");

@@ -44,6 +44,50 @@ assert_none (Composing *c)
 }
 
 static void
+test_disclosure_goes_before_the_first_words (Composing *c, gconstpointer data)
+{
+  parley_composer_disclose (c->composer, "(robot)");
+  parley_composer_feed (c->composer, " \n");
+  parley_composer_feed (c->composer, "**Yes**, of course.\n\nAt two.");
+  parley_composer_end (c->composer);
+  assert_next (c, "(robot) Yes, of course.", "(robot) <b>Yes</b>, of course.");
+  assert_next (c, "At two.", NULL);
+  assert_none (c);
+}
+
+static void
+test_disclosure_leaves_code_alone (Composing *c, gconstpointer data)
+{
+  parley_composer_disclose (c->composer, "(robot)");
+  parley_composer_feed (c->composer, "```\nint i;\n```\n");
+  parley_composer_end (c->composer);
+  assert_next (c, "(robot)", NULL);
+  assert_next (c, "int i;", "<font face=\"monospace\">int i;</font>");
+  assert_none (c);
+}
+
+static void
+test_disclosure_outlives_what_is_taken_back (Composing *c, gconstpointer data)
+{
+  parley_composer_disclose (c->composer, "(robot)");
+  parley_composer_feed (c->composer, "let me think");
+  g_assert_true (parley_composer_take_back (c->composer, ""));
+  parley_composer_feed (c->composer, "Yes.");
+  parley_composer_end (c->composer);
+  assert_next (c, "(robot) Yes.", NULL);
+  assert_none (c);
+}
+
+static void
+test_disclosure_alone_says_nothing (Composing *c, gconstpointer data)
+{
+  parley_composer_disclose (c->composer, "(robot)");
+  parley_composer_feed (c->composer, " \n");
+  parley_composer_end (c->composer);
+  assert_none (c);
+}
+
+static void
 test_bubble_is_there_when_it_is_complete (Composing *c, gconstpointer data)
 {
   parley_composer_feed (c->composer, "**Yes**, of course.\n");
@@ -195,6 +239,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func)                                                                            \
   g_test_add ("/engine/composer/" name, Composing, NULL, composing_setup, func, composing_teardown)
+  ADD ("disclosure", test_disclosure_goes_before_the_first_words);
+  ADD ("disclosure-code", test_disclosure_leaves_code_alone);
+  ADD ("disclosure-taken-back", test_disclosure_outlives_what_is_taken_back);
+  ADD ("disclosure-alone", test_disclosure_alone_says_nothing);
   ADD ("complete", test_bubble_is_there_when_it_is_complete);
   ADD ("held", test_held_text_comes_at_the_end);
   ADD ("taken-back", test_what_was_not_taken_is_taken_back);

@@ -60,6 +60,8 @@ static const Text texts[] = {
     "You received a message encrypted with OMEMO but your client doesn't support OMEMO.", TRUE },
   { "gajim-old",
     "You received a message encrypted with OMEMO but your client doesnt support OMEMO.", TRUE },
+  { "lurch", "You received an OMEMO encrypted message, but your client does not support it.",
+    TRUE },
   { "dino-monal", "[This message is OMEMO encrypted]", TRUE },
   { "full-stop", "This message is OMEMO encrypted.", TRUE },
   { "full-stop-in-brackets", "[This message is OMEMO encrypted.]\n", TRUE },
@@ -83,6 +85,16 @@ static const Text texts[] = {
     "?OTRv23?\nbob@example.org has requested an Off-the-Record private conversation.", TRUE },
   { "otr-query-version-1", "?OTR?", TRUE },
   { "otr-query-versions-1-2", "?OTR?v2?", TRUE },
+  { "pidgin-otr-query",
+    "?OTRv23?\n<b>me@localhost</b> has requested an <a href=\"https://otr.cypherpunks.ca/\">"
+    "Off-the-Record private conversation</a>.  However, you do not have a plugin to support that.\n"
+    "See <a href=\"https://otr.cypherpunks.ca/\">https://otr.cypherpunks.ca/</a> for more "
+    "information.",
+    TRUE },
+  { "pidgin-otr-error-in-german",
+    "?OTR Error: Sie haben eine unlesbare verschl\u00fcsselte "
+    "Nachricht \u00fcbermittelt.",
+    TRUE },
   { "otr-query-no-version", "?OTRv?", TRUE },
   { "otr-data", "?OTR:AAMDJ+MVmSfjFZcAAAAAAQAAAAI=.", TRUE },
   { "otr-part", "?OTR,1,3,?OTR:AAMD,", TRUE },

@@ -41,6 +41,7 @@ typedef enum
   ENCRYPTED_LOCAL,
   ENCRYPTED_ALLOWED,
   ENCRYPTED_REMOTE,
+  ENCRYPTED_EXPOSED,
   N_ENCRYPTIONS,
 } Encryption;
 
@@ -109,6 +110,7 @@ get_facts (const Cell *cell)
     .encrypted = cell->at[ENCRYPTION] != PLAIN,
     .remote = cell->at[ENCRYPTION] != ENCRYPTED_LOCAL,
     .remote_allowed = cell->at[ENCRYPTION] == ENCRYPTED_ALLOWED,
+    .exposed = cell->at[ENCRYPTION] == ENCRYPTED_EXPOSED,
     .limit = cell->at[LIMIT],
   };
 }
@@ -132,6 +134,7 @@ static const Condition conditions[] = {
   { "the account is not connected", STATUS, STATUS_OFFLINE },
   { "you are invisible", STATUS, STATUS_INVISIBLE },
   { "another program answers there", STATUS, STATUS_OTHER_SPEAKER },
+  { "they wrote encrypted, and an answer would not be", ENCRYPTION, ENCRYPTED_EXPOSED },
   { "the rule can't be read", RULE, RULE_BROKEN },
   { "you stopped it for this person", STOP, 1 },
   { "Parley pauses", PAUSE, 1 },
@@ -298,7 +301,8 @@ static gboolean
 is_out_of_reach (const Cell *cell)
 {
   return cell->at[KIND] != KIND_PERSON || cell->at[STATUS] != STATUS_GOOD
-         || cell->at[MODE] == PARLEY_MODE_AUTO - PARLEY_MODE_OFF || cell->at[RULE] == RULE_BROKEN;
+         || cell->at[MODE] == PARLEY_MODE_AUTO - PARLEY_MODE_OFF || cell->at[RULE] == RULE_BROKEN
+         || cell->at[ENCRYPTION] == ENCRYPTED_EXPOSED;
 }
 
 static gboolean

@@ -195,9 +195,16 @@ remove_folder (const char *path)
 }
 
 void
-headless_purple_stop (void)
+headless_purple_quit (void)
 {
   purple_core_quit ();
+}
+
+void
+headless_purple_stop (void)
+{
+  if (purple_get_core () != NULL)
+    headless_purple_quit ();
   remove_folder (world.folder);
   g_free (world.folder);
   g_free (world.state);
@@ -262,6 +269,7 @@ headless_setup (Fixture *f, gconstpointer data)
   headless_set_int ("turn/settle_ms", 0);
   headless_set_int ("reply/pace_cps", 0);
   purple_prefs_set_bool ("/plugins/core/parley/turn/drafts", FALSE);
+  purple_prefs_set_bool ("/plugins/core/parley/guard/disclosure", FALSE);
   remove_store ();
   f->plugin = purple_plugins_find_with_id ("core-parley");
   g_assert_true (purple_plugin_load (f->plugin));

@@ -17,6 +17,9 @@ void headless_purple_start (void);
 /* The same in a folder that another process may use, too. */
 void headless_purple_start_in (const char *folder);
 
+/* Stops it, so that all it has to write is written. */
+void headless_purple_quit (void);
+
 /* Stops it and removes the folder. */
 void headless_purple_stop (void);
 

@@ -38,7 +38,7 @@ test_get_name (ParleyBackend *backend)
 static gboolean
 test_is_remote (ParleyBackend *backend)
 {
-  return FALSE;
+  return PARLEY_TEST_BACKEND (backend)->remote;
 }
 
 static void

@@ -16,6 +16,7 @@ struct _ParleyTestBackend
   GObject parent_instance;
 
   const char *name;    /* what it says it is; "test" */
+  gboolean remote;     /* whether it is on another machine */
   int window;          /* of its model, in tokens; 0: it does not tell */
   GQueue open;         /* of GTask: asked and not answered, oldest first */
   GPtrArray *requests; /* of ParleyRequest: all that were ever asked */

@@ -14,6 +14,7 @@ parley_test_site_new (const ParleyClock *clock, const char *user_dir)
   parley_test_clock_init (&site->clock);
   site->timers = parley_timers_new (clock != NULL ? clock : &site->clock.clock, site->loop);
   site->settings = parley_settings_new ();
+  parley_settings_set_int (site->settings, PARLEY_SETTING_GUARD_DISCLOSURE, FALSE, NULL);
   site->host = parley_test_host_new ();
   site->backend = parley_test_backend_new ();
   site->engine

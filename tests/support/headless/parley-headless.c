@@ -12,6 +12,7 @@ typedef struct
 {
   gchar *user_dir;
   gchar *plugin_dir;
+  gchar **others;
   gboolean core_only;
   gboolean verbose;
 } Options;
@@ -21,6 +22,7 @@ options_clear (Options *options)
 {
   g_clear_pointer (&options->user_dir, g_free);
   g_clear_pointer (&options->plugin_dir, g_free);
+  g_clear_pointer (&options->others, g_strfreev);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -33,6 +35,8 @@ options_parse (Options *options, int *argc, char ***argv)
       "Folder with accounts.xml, prefs.xml and blist.xml", "DIR" },
     { "plugin", 0, 0, G_OPTION_ARG_FILENAME, &options->plugin_dir, "Folder that holds parley.so",
       "DIR" },
+    { "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->others,
+      "Another plugin to load before it, may be repeated", "FILE" },
     { "core-only", 0, 0, G_OPTION_ARG_NONE, &options->core_only, "Run libpurple without the plugin",
       NULL },
     { "verbose", 0, 0, G_OPTION_ARG_NONE, &options->verbose,
@@ -52,6 +56,22 @@ options_parse (Options *options, int *argc, char ***argv)
     {
       g_printerr ("--user-dir is needed, and --plugin or --core-only.\n");
       return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+load_others (const Options *options)
+{
+  for (gchar **path = options->others; path != NULL && *path != NULL; path++)
+    {
+      PurplePlugin *plugin = purple_plugin_probe (*path);
+
+      if (plugin == NULL || !purple_plugin_load (plugin))
+        {
+          headless_print_text ("load-failed", *path);
+          return FALSE;
+        }
     }
   return TRUE;
 }
@@ -78,7 +98,7 @@ start_libpurple (const Options *options)
   purple_blist_load ();
   purple_prefs_load ();
   headless_ui_watch ();
-  return options->core_only || headless_load_plugin ();
+  return load_others (options) && (options->core_only || headless_load_plugin ());
 }
 
 static gboolean

@@ -32,7 +32,8 @@ class Client(EventLog):
     pref_root = ""
 
     def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
-                 prefs: dict[str, Value], with_plugin: bool = True, away: str = "") -> None:
+                 prefs: dict[str, Value], with_plugin: bool = True, away: str = "",
+                 plugins: list[str] | None = None) -> None:
         super().__init__()
         self._build = build
         self._accounts = accounts
@@ -40,6 +41,7 @@ class Client(EventLog):
         self._prefs = prefs
         self._with_plugin = with_plugin
         self._away = away
+        self._plugins = plugins or []
         self._stopping = False
         self.home = ""
 
@@ -48,11 +50,13 @@ class Client(EventLog):
         self.home = tempfile.mkdtemp(prefix="parley-client-")
         purple = os.path.join(self.home, ".purple")
         prefs = dict(self._prefs)
+        loaded = list(self._plugins)
         if self._with_plugin:
             plugins = os.path.join(purple, "plugins")
             os.makedirs(plugins)
             shutil.copy(os.path.join(self._build, "plugin", PLUGIN_FILE), plugins)
-            prefs[f"{self.pref_root}/plugins/loaded"] = [os.path.join(plugins, PLUGIN_FILE)]
+            loaded.append(os.path.join(plugins, PLUGIN_FILE))
+        prefs[f"{self.pref_root}/plugins/loaded"] = loaded
         write_profile(purple, self.ui, self._accounts, self._buddies, prefs, self._away)
 
     @property

@@ -134,7 +134,7 @@ class Host(EventLog):
 
     def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
                  prefs: dict[str, Value], with_plugin: bool = True, away: str = "",
-                 shares: Host | None = None) -> None:
+                 shares: Host | None = None, plugins: list[str] | None = None) -> None:
         super().__init__()
         self._build = build
         self._accounts = accounts
@@ -143,6 +143,7 @@ class Host(EventLog):
         self._with_plugin = with_plugin
         self._away = away
         self._shares = shares
+        self._plugins = plugins or []
         self._process: subprocess.Popen | None = None
         self._reader: threading.Thread | None = None
         self.folder = ""
@@ -196,6 +197,8 @@ class Host(EventLog):
             command += ["--plugin", os.path.join(self._build, "plugin")]
         else:
             command.append("--core-only")
+        for path in self._plugins:
+            command += ["--with", path]
         if os.environ.get("PARLEY_TEST_VERBOSE"):
             command.append("--verbose")
         return command

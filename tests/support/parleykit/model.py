@@ -108,11 +108,12 @@ class _Log:
 class ModelServer:
     """The server, in threads of its own. Reply and pace may be changed at any time."""
 
-    def __init__(self, reply: Reply = coherent_reply, pace: Pace | None = None) -> None:
+    def __init__(self, reply: Reply = coherent_reply, pace: Pace | None = None,
+                 address: str = "127.0.0.1") -> None:
         self.reply = reply
         self.pace = pace or Pace()
         self._log = _Log()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _make_handler(self))
+        self._server = ThreadingHTTPServer((address, 0), _make_handler(self))
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,),
                                         daemon=True)
@@ -120,7 +121,8 @@ class ModelServer:
     @property
     def url(self) -> str:
         """The base URL, as the plugin's setting wants it."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+        address, port = self._server.server_address[:2]
+        return f"http://{address}:{port}/v1"
 
     @property
     def requests(self) -> list[Request]:

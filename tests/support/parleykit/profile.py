@@ -55,9 +55,10 @@ def irc_account(nick: str, port: int) -> Account:
 def parley_prefs(**settings: Value) -> dict[str, Value]:
     """The plugin's preferences; `backend__kind` stands for backend/kind.
 
-    Windows are those of `swift`, whose numbers can be added up by hand, unless something else is said.
+    Windows are those of `swift`, whose numbers can be added up by hand, and answers bear no mark, unless
+    something else is said.
     """
-    settings = {"turn__profile": "swift", **settings}
+    settings = {"turn__profile": "swift", "guard__disclosure": False, **settings}
     return {f"{ROOT}/{name.replace('__', '/')}": value for name, value in settings.items()}
 
 

@@ -89,10 +89,13 @@ class Prosody(Server):
     users = ["prosody", "nobody"]
     domain = "localhost"
 
-    def __init__(self, names: list[str], strangers: list[str] | None = None) -> None:
+    def __init__(self, names: list[str], strangers: list[str] | None = None,
+                 modules: dict[str, str] | None = None) -> None:
+        """`modules`: more of them by name, with their Lua text, empty for Prosody's own."""
         super().__init__()
         self.names = names
         self.strangers = strangers or []
+        self.modules = modules or {}
 
     def configure(self) -> list[str]:
         for name in self.names + self.strangers:
@@ -100,6 +103,9 @@ class Prosody(Server):
                        f'return {{ ["password"] = "{PASSWORD}"; }};\n')
         for name in self.names:
             self.write(f"data/{self.domain}/roster/{name}.dat", self._roster(name))
+        for name, text in self.modules.items():
+            if text:
+                self.write(f"modules/mod_{name}.lua", text)
         config = self.write("prosody.cfg.lua", self._config())
         return ["--config", config, "-F"]
 
@@ -110,7 +116,9 @@ class Prosody(Server):
         return f'return {{\n  [false] = {{ ["version"] = 1; }};\n{items}}};\n'
 
     def _config(self) -> str:
+        modules = "".join(f'; "{name}"' for name in self.modules)
         return f"""
+plugin_paths = {{ "{self.folder}/modules" }}
 data_path = "{self.folder}/data"
 interfaces = {{ "127.0.0.1" }}
 c2s_ports = {{ {self.port} }}
@@ -120,7 +128,7 @@ s2s_ports = {{ }}
 http_ports = {{ }}
 https_ports = {{ }}
 component_ports = {{ }}
-modules_enabled = {{ "roster", "saslauth", "disco", "ping", "offline" }}
+modules_enabled = {{ "roster", "saslauth", "disco", "ping", "offline"{modules} }}
 modules_disabled = {{ "s2s", "tls", "posix" }}
 c2s_require_encryption = false
 allow_unencrypted_plain_auth = true

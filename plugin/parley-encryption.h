@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <account.h>
+#include <plugin.h>
+
+#include "base/parley-chat-key.h"
+#include "guard/parley-policy.h"
+
+G_BEGIN_DECLS
+
+/* What is to be known of encryption by other plugins: what they tell, and, on XMPP, how the newest
+ * message of a person came. Whatever can't be told counts as encrypted. */
+typedef struct _ParleyEncryption ParleyEncryption;
+
+/* @plugin: handle of what is connected; the caller disconnects it. Returns: (transfer full). */
+ParleyEncryption *parley_encryption_new (PurplePlugin *plugin);
+void parley_encryption_free (ParleyEncryption *encryption);
+
+/* Fills in "encrypted", "exposed" and "remote_allowed". @person: normalised. */
+void parley_encryption_get_facts (ParleyEncryption *encryption,
+                                  PurpleAccount *account,
+                                  const char *person,
+                                  ParleyFacts *facts);
+
+/* Returns: whether nobody decrypted the newest message of the person, so that its text only stands
+ * for it. */
+gboolean parley_encryption_is_unreadable (ParleyEncryption *encryption, const ParleyChatKey *key);
+
+/* Returns: whether a model on another machine may read encrypted chats with the person. Nobody's
+ * who is not in the buddy list. */
+gboolean parley_encryption_is_remote_allowed (PurpleAccount *account, const char *name);
+
+/* For all buddies the user keeps as the same contact, across restarts. */
+void parley_encryption_allow_remote (PurpleAccount *account, const char *name, gboolean allowed);
+
+G_END_DECLS

@@ -1,0 +1,285 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-key-dialogs.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <notify.h>
+#include <request.h>
+
+#include "backend/parley-backend-choice.h"
+#include "backend/parley-key-file.h"
+#include "backend/parley-key.h"
+#include "backend/parley-keyring.h"
+#include "parley-prefs.h"
+
+struct _ParleyKeyDialogs
+{
+  ParleyInstance *instance;
+  char *looked;  /* (nullable): the server that was asked about without the user's wish */
+  char *subject; /* (nullable): the server that the dialog is about */
+  PurpleRequestType type;
+  void *open; /* (nullable): the dialog; libpurple's handle */
+};
+
+ParleyKeyDialogs *
+parley_key_dialogs_new (ParleyInstance *instance)
+{
+  ParleyKeyDialogs *dialogs = g_new0 (ParleyKeyDialogs, 1);
+
+  dialogs->instance = instance;
+  return dialogs;
+}
+
+void
+parley_key_dialogs_free (ParleyKeyDialogs *dialogs)
+{
+  g_free (dialogs->looked);
+  g_free (dialogs->subject);
+  g_free (dialogs);
+}
+
+static ParleyKeyAnswer *
+find_key (ParleyInstance *instance, GError **error)
+{
+  const ParleyKeyPlaces places = { .folder = instance->user_dir };
+
+  return parley_backend_find_key (instance->settings, &places, error);
+}
+
+/* Storing and removing */
+
+static void
+complain (PurplePlugin *plugin, const char *message)
+{
+  purple_notify_error (plugin, _ ("Parley"), _ ("The API key was not changed"), message);
+}
+
+/* The user is told where the chats go now. */
+static void
+note_change (ParleyInstance *instance)
+{
+  parley_engine_forget_backend (instance->engine);
+  parley_prefs_flush (instance->prefs);
+}
+
+static void
+on_set (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean in_keyring;
+
+  if (parley_keys_set_finish (result, &in_keyring, &error))
+    {
+      note_change (parley_instance_get (data));
+      purple_notify_info (data, _ ("Parley"), _ ("Noted"),
+                          in_keyring ? _ ("The API key is in your keyring.")
+                                     : _ ("It is noted in a file that only you can read, “key” in "
+                                          "Parley's folder."));
+    }
+  /* Cancelled means unloaded: nothing of the plugin may be touched. */
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    complain (data, error->message);
+}
+
+static void
+set_key (ParleyKeyDialogs *dialogs, const char *key)
+{
+  ParleyInstance *instance = dialogs->instance;
+
+  parley_keys_set_async (instance->user_dir, dialogs->subject, key, instance->cancellable, on_set,
+                         instance->plugin);
+}
+
+static void
+on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ParleyKeyAnswer) left = NULL;
+
+  if (parley_keys_forget_finish (result, &error))
+    {
+      note_change (parley_instance_get (data));
+      left = find_key (parley_instance_get (data), NULL);
+      purple_notify_info (
+          data, _ ("Parley"), _ ("The API key is forgotten"),
+          left != NULL && left->state == PARLEY_KEY_STATE_HERE
+              ? _ ("Another one still comes from the environment or from the file you named.")
+              : NULL);
+    }
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    complain (data, error->message);
+}
+
+/* The dialogs */
+
+static void
+on_key (gpointer data, const char *text)
+{
+  ParleyKeyDialogs *dialogs = parley_instance_get (data)->key_dialogs;
+  char *key = g_strstrip (g_strdup (text != NULL ? text : ""));
+
+  dialogs->open = NULL;
+  if (*key == '\0')
+    set_key (dialogs, PARLEY_KEY_NONE);
+  else if (parley_key_is_valid (key))
+    set_key (dialogs, key);
+  else
+    complain (data,
+              _ ("It has a blank or another character in it that no key has: copy it again."));
+  parley_key_free (key);
+}
+
+static void
+on_key_refused (gpointer data, const char *text)
+{
+  parley_instance_get (data)->key_dialogs->open = NULL;
+}
+
+static void
+on_allowed (gpointer data, int action)
+{
+  ParleyKeyDialogs *dialogs = parley_instance_get (data)->key_dialogs;
+
+  dialogs->open = NULL;
+  set_key (dialogs, PARLEY_KEY_NONE);
+}
+
+static void
+on_not_allowed (gpointer data, int action)
+{
+  parley_instance_get (data)->key_dialogs->open = NULL;
+}
+
+static void
+begin (ParleyKeyDialogs *dialogs, PurpleRequestType type, const char *subject)
+{
+  if (dialogs->open != NULL)
+    purple_request_close (dialogs->type, g_steal_pointer (&dialogs->open));
+  dialogs->type = type;
+  g_free (dialogs->subject);
+  dialogs->subject = g_strdup (subject);
+}
+
+static void
+ask_for_key (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
+{
+  PurplePlugin *plugin = dialogs->instance->plugin;
+  g_autoptr (GError) objection = parley_key_answer_explain (answer);
+  g_autofree char *title = g_strdup_printf (_ ("API key for %s"), answer->origin);
+  g_autofree char *text = g_strdup_printf (
+      "%s%s%s", objection != NULL ? objection->message : "", objection != NULL ? "\n\n" : "",
+      _ ("The key is sent to this server only. Leave it empty if the server "
+         "needs none."));
+
+  begin (dialogs, PURPLE_REQUEST_INPUT, answer->origin);
+  dialogs->open = purple_request_input (plugin, _ ("Parley"), title, text, NULL, FALSE, TRUE, NULL,
+                                        _ ("_Set"), G_CALLBACK (on_key), _ ("_Cancel"),
+                                        G_CALLBACK (on_key_refused), NULL, NULL, NULL, plugin);
+}
+
+static void
+ask_for_leave (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
+{
+  PurplePlugin *plugin = dialogs->instance->plugin;
+  g_autofree char *title = g_strdup_printf (_ ("%s is not encrypted"), answer->origin);
+
+  begin (dialogs, PURPLE_REQUEST_ACTION, answer->origin);
+  dialogs->open = purple_request_action (
+      plugin, _ ("Parley"), title,
+      _ ("Whoever is on the way to this server can read the chats that are answered, and change "
+         "the answers. Use it all the same? An API key is never sent there."),
+      1, NULL, NULL, NULL, plugin, 2, _ ("_Use it"), G_CALLBACK (on_allowed), _ ("_Don't"),
+      G_CALLBACK (on_not_allowed));
+}
+
+static void
+ask (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
+{
+  if (answer->plain)
+    ask_for_leave (dialogs, answer);
+  else
+    ask_for_key (dialogs, answer);
+}
+
+static void
+on_unlocked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  parley_key_free (parley_keyring_find_finish (result, &error));
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    purple_notify_error (data, _ ("Parley"), _ ("No API key"), error->message);
+}
+
+/* A locked keyring may ask for its password now, when the user has just started or changed
+ * something, and not when a chat is to be answered. */
+static void
+look_at (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
+{
+  ParleyInstance *instance = dialogs->instance;
+
+  switch (answer->state)
+    {
+    case PARLEY_KEY_STATE_NOT_NEEDED:
+    case PARLEY_KEY_STATE_HERE:
+      break;
+    case PARLEY_KEY_STATE_IN_KEYRING:
+      parley_keyring_find_async (answer->origin, TRUE, instance->cancellable, on_unlocked,
+                                 instance->plugin);
+      break;
+    case PARLEY_KEY_STATE_ELSEWHERE:
+    case PARLEY_KEY_STATE_PLAIN:
+      ask (dialogs, answer);
+      break;
+    }
+}
+
+void
+parley_key_dialogs_look (ParleyKeyDialogs *dialogs)
+{
+  g_autoptr (ParleyKeyAnswer) answer = find_key (dialogs->instance, NULL);
+
+  if (answer == NULL || g_strcmp0 (answer->origin, dialogs->looked) == 0)
+    return;
+  g_free (dialogs->looked);
+  dialogs->looked = g_strdup (answer->origin);
+  look_at (dialogs, answer);
+}
+
+/* Returns: (transfer full) (nullable): NULL when the user was told why not. */
+static ParleyKeyAnswer *
+find_or_complain (ParleyKeyDialogs *dialogs)
+{
+  PurplePlugin *plugin = dialogs->instance->plugin;
+  g_autoptr (GError) error = NULL;
+  ParleyKeyAnswer *answer = find_key (dialogs->instance, &error);
+
+  if (answer == NULL && error == NULL)
+    purple_notify_info (plugin, _ ("Parley"), _ ("No API key is needed"),
+                        _ ("The away note needs no server. To use one, choose a model server in "
+                           "the preferences of this plugin."));
+  else if (answer == NULL)
+    complain (plugin, error->message);
+  return answer;
+}
+
+void
+parley_key_dialogs_set (ParleyKeyDialogs *dialogs)
+{
+  g_autoptr (ParleyKeyAnswer) answer = find_or_complain (dialogs);
+
+  if (answer != NULL)
+    ask (dialogs, answer);
+}
+
+void
+parley_key_dialogs_forget (ParleyKeyDialogs *dialogs)
+{
+  ParleyInstance *instance = dialogs->instance;
+  g_autoptr (ParleyKeyAnswer) answer = find_or_complain (dialogs);
+
+  if (answer != NULL)
+    parley_keys_forget_async (instance->user_dir, answer->origin, instance->cancellable,
+                              on_forgotten, instance->plugin);
+}

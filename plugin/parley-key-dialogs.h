@@ -1,0 +1,22 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "parley-instance.h"
+
+G_BEGIN_DECLS
+
+/* What has to be asked of the user about the server of the preferences: its key, or leave to use it
+ * unencrypted. One dialog at a time; libpurple closes it with the plugin. */
+
+ParleyKeyDialogs *parley_key_dialogs_new (ParleyInstance *instance);
+void parley_key_dialogs_free (ParleyKeyDialogs *dialogs);
+
+/* Asks what is missing for the server of the preferences, once for each server. */
+void parley_key_dialogs_look (ParleyKeyDialogs *dialogs);
+
+/* Asks for its key, or for leave, whether something is missing or not. */
+void parley_key_dialogs_set (ParleyKeyDialogs *dialogs);
+void parley_key_dialogs_forget (ParleyKeyDialogs *dialogs);
+
+G_END_DECLS

@@ -1,0 +1,250 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "backend/parley-http-error.h"
+#include "base/parley-text.h"
+#include "brain/parley-prompt.h"
+#include "engine/parley-session-private.h"
+
+/* So much of a text is looked at for phrases: a longer one has them in its beginning, or is no
+ * chat message. */
+#define MAX_SCAN 4096
+/* The user hears of the same kind of thing once in this time. */
+#define IMPORTANT_GAP_MS 60000
+
+/* Returns: (transfer full): the beginning, for looking at its words. */
+static char *
+dup_folded (const char *text)
+{
+  g_autofree char *bounded = parley_text_dup_clean (text, MAX_SCAN);
+
+  return parley_text_dup_folded (bounded);
+}
+
+static char *
+dup_burst (ParleySession *session)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+
+  return turn != NULL ? parley_prompt_dup_burst (turn) : g_strdup ("");
+}
+
+/* What is not for a model to say */
+
+static void
+append_all (GString *text, const GPtrArray *bubbles)
+{
+  for (guint i = 0; i < bubbles->len; i++)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
+                            (const char *) g_ptr_array_index (bubbles, i));
+}
+
+/* In the turn so far, or to be said with the bubble that comes. */
+static char *
+dup_said (ParleySession *session)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+  GString *said = g_string_new (NULL);
+
+  if (turn != NULL)
+    append_all (said, turn->said);
+  if (turn != NULL)
+    append_all (said, turn->shelved);
+  return g_string_free (said, FALSE);
+}
+
+/* An away note has nothing in it but what the user shows the world. */
+ParleyWithheld
+parley_session_judge_content (ParleySession *session, const char *text)
+{
+  ParleyContext *context = session->context;
+  g_autofree char *said = dup_said (session);
+  g_autofree char *asked = dup_burst (session);
+  const ParleyWithholdCase it = {
+    .bubble = text,
+    .before = said,
+    .asked = asked,
+    .never_say = parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_NEVER_SAY),
+  };
+
+  return session->is_note ? PARLEY_WITHHELD_NOT : parley_withhold_judge (context->withhold, &it);
+}
+
+/* Who writes */
+
+gboolean
+parley_session_asks_program (ParleySession *session)
+{
+  g_autofree char *burst = dup_burst (session);
+  g_autofree char *folded = dup_folded (burst);
+
+  return (parley_lexicon_scan (session->context->lexicon, folded)
+          & PARLEY_PHRASES_BIT (PARLEY_PHRASES_ASKS_PROGRAM))
+         != 0;
+}
+
+/* Returns: the day of the user's calendar, counted from a day long ago. */
+static guint32
+get_day (gint64 wall)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (wall);
+  GDate date;
+
+  if (time == NULL)
+    return 0;
+  g_date_set_dmy (&date, g_date_time_get_day_of_month (time), g_date_time_get_month (time),
+                  g_date_time_get_year (time));
+  return g_date_get_julian (&date);
+}
+
+static gboolean
+is_disclosed (ParleySession *session, const char *text)
+{
+  g_autofree char *own = g_strdup_printf ("(%s)", _ ("automatic reply"));
+
+  return g_str_has_prefix (text, own)
+         || parley_lexicon_is_disclosed (session->context->lexicon, text);
+}
+
+/* What was said in an earlier run is in the history, with what it began with. */
+static gboolean
+was_disclosed_today (ParleySession *session)
+{
+  ParleyHistory *history = parley_recorder_get_history (session->recorder);
+  guint32 today = get_day (parley_session_wall (session));
+
+  if (session->disclosed_day == today)
+    return TRUE;
+  for (guint i = parley_history_get_length (history); i > 0; i--)
+    {
+      const ParleyUtterance *utterance = parley_history_get (history, i - 1);
+
+      if (get_day (utterance->wall) != today)
+        return FALSE;
+      if (utterance->speaker == PARLEY_SPEAKER_PARLEY && is_disclosed (session, utterance->text))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Of a short burst alone the language is often not to be told. */
+static char *
+dup_their_words (ParleySession *session)
+{
+  ParleyHistory *history = parley_recorder_get_history (session->recorder);
+  g_autofree char *burst = dup_burst (session);
+  GString *words = g_string_new (burst);
+
+  for (guint i = parley_history_get_length (history); i > 0 && words->len < MAX_SCAN; i--)
+    {
+      const ParleyUtterance *utterance = parley_history_get (history, i - 1);
+
+      if (utterance->speaker == PARLEY_SPEAKER_PERSON)
+        g_string_append_printf (words, "\n%s", utterance->text);
+    }
+  return g_string_free (words, FALSE);
+}
+
+/* What the user sends themselves needs no mark. */
+static gboolean
+is_disclosure_due (ParleySession *session)
+{
+  ParleyContext *context = session->context;
+  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
+  ParleyFacts facts = { 0 };
+
+  if (decision.permit != PARLEY_PERMIT_FULL && decision.verdict != PARLEY_VERDICT_COUNTDOWN)
+    return FALSE;
+  if (parley_session_asks_program (session))
+    return TRUE;
+  parley_context_get_facts (context, session->key, &facts);
+  return !facts.undisclosed
+         && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_DISCLOSURE)
+         && !was_disclosed_today (session);
+}
+
+char *
+parley_session_dup_disclosure (ParleySession *session)
+{
+  g_autofree char *words = NULL;
+  g_autofree char *folded = NULL;
+  const char *disclosure;
+
+  if (!is_disclosure_due (session))
+    return NULL;
+  words = dup_their_words (session);
+  folded = dup_folded (words);
+  disclosure = parley_lexicon_get_disclosure (session->context->lexicon, folded);
+  return g_strdup_printf ("(%s)", disclosure != NULL ? disclosure : _ ("automatic reply"));
+}
+
+void
+parley_session_note_disclosure (ParleySession *session, const char *said)
+{
+  if (is_disclosed (session, said))
+    session->disclosed_day = get_day (parley_session_wall (session));
+}
+
+/* What the user must see */
+
+/* Where there is no conversation yet, the client itself has shown what happened; the line follows
+ * with the next message. */
+static void
+tell (ParleySession *session, const char *line)
+{
+  if (parley_host_tell_user (session->context->host, session->key, line) || session->closed)
+    return;
+  g_free (session->unheard);
+  session->unheard = g_strdup (line);
+}
+
+/* @quote: (nullable). Returns: (transfer full). */
+static char *
+describe (ParleyImportant kind, const char *quote)
+{
+  switch (kind)
+    {
+    case PARLEY_IMPORTANT_WORDS:
+      return g_strdup_printf (_ ("This sounds urgent: “%s”"), quote != NULL ? quote : "…");
+    case PARLEY_IMPORTANT_FILE:
+      return g_strdup_printf (_ ("They offer a file, “%s”. It is for you to take or not."),
+                              quote != NULL ? quote : "…");
+    case PARLEY_IMPORTANT_CALL:
+      return g_strdup (_ ("They call you. Nobody answers the call but you."));
+    case PARLEY_IMPORTANT_ATTENTION:
+      break;
+    }
+  return g_strdup (_ ("They ask for your attention."));
+}
+
+void
+parley_session_take_important (ParleySession *session, ParleyImportant kind, const char *text)
+{
+  gint64 now = parley_session_now (session);
+  g_autofree char *quote = parley_http_quote (text, NULL);
+  g_autofree char *line = describe (kind, quote);
+
+  if (kind != PARLEY_IMPORTANT_WORDS && now < session->important_after[kind])
+    return;
+  session->important_after[kind] = now + IMPORTANT_GAP_MS;
+  tell (session, line);
+}
+
+void
+parley_session_hear (ParleySession *session, const char *text)
+{
+  g_autofree char *line = g_steal_pointer (&session->unheard);
+  g_autofree char *own = parley_text_dup_own_words (text);
+  g_autofree char *folded = dup_folded (own);
+
+  if (line != NULL)
+    tell (session, line);
+  if (session->told_urgent || session->closed
+      || (parley_lexicon_scan (session->context->lexicon, folded)
+          & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
+             == 0)
+    return;
+  session->told_urgent = TRUE;
+  parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);
+}

@@ -1,0 +1,281 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the user is shown at once, and what people are told of who writes. */
+#include "engine-fixture.h"
+
+#include <string.h>
+
+#define DAY_MS (24 * 3600 * (gint64) 1000)
+
+static void
+use_disclosure (Fixture *f)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_DISCLOSURE, TRUE);
+}
+
+static void
+answer_to (Fixture *f, const char *line, const char *answer)
+{
+  write_line (f, f->alice, line);
+  pass (f, 4000);
+  parley_test_backend_answer (f->backend, answer);
+  pass (f, 100);
+}
+
+static const char *
+get_told (Fixture *f, guint i)
+{
+  return i < f->host->told->len ? g_ptr_array_index (f->host->told, i) : NULL;
+}
+
+/* The user */
+
+static void
+test_urgent_words_are_shown_once_a_turn (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "it's an emergency!");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_cmpstr (get_told (f, 0), ==, "This sounds urgent: “it's an emergency!”");
+  write_line (f, f->alice, "please call me asap.");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  pass (f, 4000);
+  parley_test_backend_answer (f->backend, "I'll pass it on.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < I'll pass it on.\n");
+  write_line (f, f->alice, "it is urgent.");
+  g_assert_cmpuint (f->host->told->len, ==, 2);
+}
+
+static void
+test_urgent_in_every_language (Fixture *f, gconstpointer data)
+{
+  static const char *const lines[] = {
+    "Please help me!",
+    "Ruf mich sofort an!",
+    "Appelle une ambulance !",
+    "¡Llámame ahora mismo!",
+    "Me liga agora por favor",
+    "Это срочно, перезвони",
+    "助けて",
+    "他出车祸了",
+  };
+
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 100);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      answer_to (f, lines[i], "ok");
+      g_assert_cmpuint (f->host->told->len, ==, i + 1);
+    }
+}
+
+static void
+test_ordinary_words_are_not_urgent (Fixture *f, gconstpointer data)
+{
+  static const char *const lines[] = {
+    "how are you?",    "> it's an emergency\nwho wrote that?",
+    "insurgent songs", "I was in the hospitality business",
+    "no rush at all",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    answer_to (f, lines[i], "ok");
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+}
+
+static void
+test_notice_quotes_within_bounds (Fixture *f, gconstpointer data)
+{
+  g_autofree char *filler = g_strnfill (3000, 'x');
+  g_autofree char *line = g_strconcat (
+      "emergency\nParley: all is well \u202e see https://evil.example/x ", filler, NULL);
+
+  write_line (f, f->alice, line);
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_cmpint (g_utf8_strlen (get_told (f, 0), -1), <, 240);
+  g_assert_null (strchr (get_told (f, 0), '\n'));
+  g_assert_null (strstr (get_told (f, 0), "evil"));
+  g_assert_null (strstr (get_told (f, 0), "\u202e"));
+}
+
+static void
+test_file_call_and_attention_are_shown (Fixture *f, gconstpointer data)
+{
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_FILE, "tax.pdf");
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_ATTENTION, NULL);
+  g_assert_cmpuint (f->host->told->len, ==, 3);
+  g_assert_cmpstr (get_told (f, 0), ==,
+                   "They offer a file, “tax.pdf”. It is for you to take or not.");
+  expect_log (f, "");
+}
+
+static void
+test_a_storm_of_buzzes_is_one_notice (Fixture *f, gconstpointer data)
+{
+  for (guint i = 0; i < 1000; i++)
+    parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_ATTENTION, NULL);
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  pass (f, 60000);
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_ATTENTION, NULL);
+  g_assert_cmpuint (f->host->told->len, ==, 2);
+}
+
+static void
+test_without_a_window_the_notice_waits (Fixture *f, gconstpointer data)
+{
+  f->host->no_window = TRUE;
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+  f->host->no_window = FALSE;
+  write_line (f, f->alice, "did you see?");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  write_line (f, f->alice, "hm?");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+}
+
+static void
+test_nobody_else_is_watched (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_OFF;
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+  write_line (f, f->alice, "emergency");
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+}
+
+/* The person */
+
+static void
+test_first_answer_of_a_day_is_marked (Fixture *f, gconstpointer data)
+{
+  use_disclosure (f);
+  answer_to (f, "do you have any eggs for me?", "Two.\n\nBrown ones.");
+  answer_to (f, "and milk?", "One.");
+  expect_log (f, "alice@localhost < (automatic reply) Two.\nalice@localhost < Brown ones.\n"
+                 "alice@localhost < One.\n");
+  pass (f, DAY_MS);
+  answer_to (f, "and what about the bread?", "None.");
+  expect_log (f, "alice@localhost < (automatic reply) None.\n");
+}
+
+static void
+test_each_person_is_told (Fixture *f, gconstpointer data)
+{
+  use_disclosure (f);
+  answer_to (f, "do you have any eggs for me?", "Two.");
+  write_line (f, f->bob, "do you have any eggs for me?");
+  pass (f, 4000);
+  parley_test_backend_answer (f->backend, "None.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < (automatic reply) Two.\n"
+                 "bob@localhost < (automatic reply) None.\n");
+}
+
+static void
+test_mark_is_in_their_language (Fixture *f, gconstpointer data)
+{
+  static const char *const rows[][2] = {
+    { "hast du noch ein paar Eier für mich, oder nicht?", "(automatische Antwort) ok" },
+    { "est-ce que tu as encore des œufs pour moi ?", "(réponse automatique) ok" },
+    { "¿tienes todavía unos huevos para mí?", "(respuesta automática) ok" },
+    { "у тебя есть ещё яйца для меня?", "(автоответ) ok" },
+    { "卵はまだありますか", "(自動返信) ok" },
+    { "你还有鸡蛋吗", "(自动回复) ok" },
+  };
+
+  use_disclosure (f);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *expected = g_strdup_printf ("alice@localhost < %s\n", rows[i][1]);
+
+      answer_to (f, rows[i][0], "ok");
+      expect_log (f, expected);
+      parley_engine_forget (f->engine, f->alice);
+    }
+}
+
+static void
+test_marked_once_a_day_also_after_a_restart (Fixture *f, gconstpointer data)
+{
+  use_disclosure (f);
+  answer_to (f, "do you have any eggs for me?", "Two.");
+  fixture_quit (f);
+  fixture_start (f);
+  answer_to (f, "and milk?", "One.");
+  expect_log (f, "alice@localhost < (automatic reply) Two.\nalice@localhost < One.\n");
+}
+
+static void
+test_what_was_not_delivered_told_nobody (Fixture *f, gconstpointer data)
+{
+  use_disclosure (f);
+  f->host->delivery = PARLEY_DELIVERY_VETOED;
+  answer_to (f, "do you have any eggs for me?", "Two.");
+  f->host->delivery = PARLEY_DELIVERY_SENT;
+  g_string_truncate (f->host->log, 0);
+  answer_to (f, "hello, are you there?", "Yes.");
+  expect_log (f, "alice@localhost < (automatic reply) Yes.\n");
+}
+
+static void
+test_no_mark_where_the_user_wants_none (Fixture *f, gconstpointer data)
+{
+  use_disclosure (f);
+  f->host->facts.undisclosed = TRUE;
+  answer_to (f, "do you have any eggs for me?", "Two.");
+  expect_log (f, "alice@localhost < Two.\n");
+}
+
+static void
+test_who_asks_is_told_whatever_is_set (Fixture *f, gconstpointer data)
+{
+  f->host->facts.undisclosed = TRUE;
+  write_line (f, f->alice, "wait. Are you a bot?");
+  pass (f, 4000);
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend),
+                            "They ask whether a program writes."));
+  parley_test_backend_answer (f->backend, "Yes, I am.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < (automatic reply) Yes, I am.\n");
+  answer_to (f, "ok, thanks.", "Welcome.");
+  g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "whether a program"));
+  expect_log (f, "alice@localhost < Welcome.\n");
+}
+
+static void
+test_silence_stays_silence (Fixture *f, gconstpointer data)
+{
+  use_disclosure (f);
+  answer_to (f, "thanks for all of that!", "[silence]");
+  expect_log (f, "");
+}
+
+static void
+add (const char *name, void (*func) (Fixture *f, gconstpointer data))
+{
+  g_autofree char *path = g_strconcat ("/engine/content/", name, NULL);
+
+  g_test_add (path, Fixture, NULL, fixture_setup, func, fixture_teardown);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  add ("urgent-words-once-a-turn", test_urgent_words_are_shown_once_a_turn);
+  add ("urgent-in-every-language", test_urgent_in_every_language);
+  add ("ordinary-words", test_ordinary_words_are_not_urgent);
+  add ("quotes-within-bounds", test_notice_quotes_within_bounds);
+  add ("file-call-attention", test_file_call_and_attention_are_shown);
+  add ("storm-of-buzzes", test_a_storm_of_buzzes_is_one_notice);
+  add ("without-a-window", test_without_a_window_the_notice_waits);
+  add ("nobody-else", test_nobody_else_is_watched);
+  add ("first-answer-of-a-day", test_first_answer_of_a_day_is_marked);
+  add ("each-person", test_each_person_is_told);
+  add ("their-language", test_mark_is_in_their_language);
+  add ("not-delivered", test_what_was_not_delivered_told_nobody);
+  add ("no-mark-wanted", test_no_mark_where_the_user_wants_none);
+  add ("who-asks-is-told", test_who_asks_is_told_whatever_is_set);
+  add ("silence", test_silence_stays_silence);
+  g_test_add ("/engine/content/after-a-restart", Fixture, NULL, fixture_setup_kept,
+              test_marked_once_a_day_also_after_a_restart, fixture_teardown);
+  return g_test_run ();
+}

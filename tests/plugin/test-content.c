@@ -1,0 +1,354 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the user is shown of what people do, and what people are shown of who writes. */
+#include "headless-purple.h"
+
+#include <string.h>
+
+#include <ft.h>
+#include <mediamanager.h>
+#include <prpl.h>
+#include <server.h>
+#include <signals.h>
+#include <util.h>
+
+#include "engine/parley-composer.h"
+#include "parley-contact-card.h"
+#include "parley-instance.h"
+
+/* What windows and logs show of received and sent lines, a line each. */
+typedef struct
+{
+  GString *lines;
+  PurpleMessageFlags flags; /* of the last */
+} Window;
+
+static void
+on_wrote (PurpleAccount *account,
+          const char *who,
+          char *shown,
+          PurpleConversation *conv,
+          PurpleMessageFlags flags,
+          Window *window)
+{
+  g_string_append_printf (window->lines, "%s\n", shown);
+  window->flags = flags;
+}
+
+static void
+window_open (Window *window)
+{
+  *window = (Window){ .lines = g_string_new (NULL) };
+  purple_signal_connect (purple_conversations_get_handle (), "wrote-im-msg", window,
+                         PURPLE_CALLBACK (on_wrote), window);
+}
+
+static void
+window_close (Window *window)
+{
+  purple_signals_disconnect_by_handle (window);
+  g_string_free (window->lines, TRUE);
+}
+
+static void
+assert_received_as (Fixture *f, const char *html, const char *shown)
+{
+  Window window;
+
+  window_open (&window);
+  test_protocol_receive (f->account, "alice", html);
+  g_assert_cmpstr (window.lines->str, ==, shown);
+  window_close (&window);
+}
+
+static void
+test_fake_lines_bear_a_name (Fixture *f, gconstpointer data)
+{
+  assert_received_as (f, "hello <b>you</b>", "hello <b>you</b>\n");
+  assert_received_as (f, "Parley: switched off", "[from alice] Parley: switched off\n");
+  assert_received_as (f, "hi<br><b>(12:04:05) P&#97;rley: all is sent</b>",
+                      "hi<BR>[from alice] (12:04:05) Parley: all is sent\n");
+  assert_received_as (f, "/me Parley: I send it", "[from alice] /me Parley: I send it\n");
+  assert_received_as (f, "\xd0\xa0\xd0\xb0rley: x &lt;b&gt;",
+                      "[from alice] \xd0\xa0\xd0\xb0rley: x &lt;b&gt;\n");
+  assert_received_as (f, "\u202e:yelraP", "[from alice] :yelraP\n");
+}
+
+/* The mark is for the window, not for the model. */
+static void
+test_what_is_read_has_no_mark (Fixture *f, gconstpointer data)
+{
+  const char *body;
+
+  test_protocol_receive (f->account, "alice", "Parley: say yes");
+  body = parley_test_peer_get_body (headless_wait_for_request (f, 0));
+  g_assert_nonnull (strstr (body, "Parley: say yes"));
+  g_assert_null (strstr (body, "[from"));
+}
+
+static void
+test_who_calls_themselves_parley_bears_another_name (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *buddy = purple_find_buddy (f->account, "alice");
+
+  purple_blist_server_alias_buddy (buddy, "Parley");
+  assert_received_as (f, "I have sent <i>it</i>", "[from alice] I have sent it\n");
+}
+
+static void
+test_own_lines_bear_no_name (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  test_protocol_receive (f->account, "alice", "it's an emergency");
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "Parley: This sounds urgent"));
+  g_assert_null (strstr (shown, "[from"));
+}
+
+/* A name of a file in a system line of libpurple's, say. */
+static void
+test_others_system_lines_bear_a_name (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv;
+  Window window;
+
+  test_protocol_receive (f->account, "alice", "hi");
+  conv = headless_find (f->account, "alice");
+  window_open (&window);
+  purple_conversation_write (conv, NULL, "alice offers x<br>Parley: all is sent",
+                             PURPLE_MESSAGE_SYSTEM, 0);
+  g_assert_cmpstr (window.lines->str, ==, "alice offers x<BR>[from alice] Parley: all is sent\n");
+  window_close (&window);
+}
+
+/* Whatever a server, a model or a person gets into a line for the user. */
+static void
+test_told_lines_have_no_links (Fixture *f, gconstpointer data)
+{
+  ParleyInstance *instance = parley_instance_get (f->plugin);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (f->account, "alice");
+  Window window;
+
+  test_protocol_receive (f->account, "alice", "hi");
+  window_open (&window);
+  parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                         "see https://evil.example/ <a href='x'>www.evil.example</a>");
+  g_assert_cmpstr (window.lines->str, ==,
+                   "Parley: see https://evil.example/ &lt;a href=&apos;x&apos;&gt;"
+                   "www.evil.example&lt;/a&gt;\n");
+  window_close (&window);
+}
+
+/* An error of the server, told while answering: in its own words as far as they are fit. */
+static void
+test_server_error_is_plain_and_short (Fixture *f, gconstpointer data)
+{
+  g_autofree char *filler = g_strnfill (5000, 'x');
+  g_autofree char *body = g_strdup_printf (
+      "{\"error\": {\"message\": \"<b>Pay</b>\\nParley: at https://evil.example/pay \u202e %s\"}}",
+      filler);
+  g_autofree char *shown = NULL;
+  ParleyTestPeer *peer;
+
+  test_protocol_receive (f->account, "alice", "hm?");
+  peer = headless_wait_for_request (f, 0);
+  parley_test_peer_head (peer, 400, "application/json", NULL);
+  parley_test_peer_chunk (peer, body, -1);
+  parley_test_peer_end (peer);
+  headless_wait_for_state ("idle");
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "The server says: “&lt;b&gt;Pay&lt;/b&gt; Parley: at … "));
+  g_assert_null (strstr (shown, "evil"));
+  g_assert_null (strstr (shown, "\u202e"));
+  g_assert_cmpint (g_utf8_strlen (shown, -1), <, 400);
+}
+
+/* As other plugins see what goes out: as HTML, and stripped of it. */
+static void
+assert_harmless (const ParleyComposed *bubble)
+{
+  g_autofree char *escaped = g_markup_escape_text (bubble->text, -1);
+  g_autofree char *plain = purple_strdup_withhtml (escaped);
+  const char *const forms[] = { plain, bubble->markup };
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms) && forms[i] != NULL; i++)
+    {
+      g_autofree char *stripped = purple_markup_strip_html (forms[i]);
+      g_auto (GStrv) lines = g_strsplit (stripped, "\n", -1);
+
+      for (guint j = 0; lines[j] != NULL; j++)
+        {
+          if (*lines[j] == '!' || *lines[j] == '/' || strstr (lines[j], "?OTR") != NULL)
+            g_test_fail_printf ("“%s” goes out as “%s”", bubble->text, forms[i]);
+        }
+    }
+}
+
+static void
+test_no_markup_hides_a_command (Fixture *f, gconstpointer data)
+{
+  static const char *const fronts[]
+      = { "",     "**a** b\n",  "*",       "**",    "`",      "> ",       "# ",
+          "- ",   "1. ",        "[",       "~~",    "\\",     "<b>",      "&#8203;",
+          "![x]", "**\u200b**", "\u200b*", "```\n", "a\n\n*", "*&nbsp;*", "**&#33;**" };
+  static const char *const commands[]
+      = { "!ls",  "/me waves", "?OTRv2?",  "&#33;ls", "!ls*", "!ls**",
+          "!ls`", "/ls](x)",   "?**OTR**", "?\\OTR",  "\\!ls" };
+  static const ParleyLimits none = { 0 };
+  g_autoptr (ParleySettings) settings = parley_settings_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (fronts); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (commands); j++)
+      {
+        g_autofree char *text = g_strconcat (fronts[i], commands[j], NULL);
+        g_autoptr (ParleyComposer) composer = parley_composer_new (settings, &none, 1);
+        ParleyComposed *bubble;
+
+        parley_composer_feed (composer, text);
+        parley_composer_end (composer);
+        while ((bubble = parley_composer_take (composer)) != NULL)
+          {
+            assert_harmless (bubble);
+            parley_composed_free (bubble);
+          }
+      }
+}
+
+static void
+test_attention_is_shown_at_once (Fixture *f, gconstpointer data)
+{
+  test_protocol_receive (f->account, "alice", "hi");
+  purple_prpl_got_attention (purple_account_get_connection (f->account), "alice", 0);
+  headless_wait_for_shown ("They ask for your attention.");
+}
+
+static void
+test_file_is_shown_and_left_alone (Fixture *f, gconstpointer data)
+{
+  PurpleXfer *xfer = purple_xfer_new (f->account, PURPLE_XFER_RECEIVE, "alice");
+
+  test_protocol_receive (f->account, "alice", "hi");
+  purple_xfer_set_filename (xfer, "tax\n.pdf");
+  purple_signal_emit (purple_xfers_get_handle (), "file-recv-request", xfer);
+  headless_wait_for_shown ("They offer a file, “tax .pdf”.");
+  g_assert_cmpint (purple_xfer_get_status (xfer), ==, PURPLE_XFER_STATUS_UNKNOWN);
+  purple_xfer_unref (xfer);
+}
+
+/* Whether a call is taken is decided by those who have a handler: without one nobody takes it. */
+static void
+test_call_is_shown_and_not_answered (Fixture *f, gconstpointer data)
+{
+  PurpleMediaManager *manager = purple_media_manager_get ();
+  guint id = g_signal_lookup ("init-media", G_OBJECT_TYPE (manager));
+  PurpleMedia *media = g_object_new (PURPLE_TYPE_MEDIA, "manager", manager, NULL);
+  gboolean taken = FALSE;
+
+  test_protocol_receive (f->account, "alice", "hi");
+  g_signal_emit (manager, id, 0, media, f->account, "alice", &taken);
+  g_assert_false (taken);
+  headless_wait_for_shown ("They call you.");
+  g_object_unref (media);
+}
+
+/* Returns: with which flags an answer stands in the window. */
+static PurpleMessageFlags
+answer_with_flag (Fixture *f, gboolean wanted)
+{
+  Window window;
+  g_autofree char *wire = NULL;
+
+  purple_prefs_set_bool ("/plugins/core/parley/guard/auto_flag", wanted);
+  headless_reload (f);
+  window_open (&window);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Well.");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_cmpstr (wire, ==, "alice < Well.\n");
+  purple_prefs_set_bool ("/plugins/core/parley/guard/auto_flag", FALSE);
+  window_close (&window);
+  return window.flags;
+}
+
+static void
+test_flag_where_the_user_wants_it (Fixture *f, gconstpointer data)
+{
+  g_assert_cmpint (answer_with_flag (f, TRUE) & PURPLE_MESSAGE_AUTO_RESP, !=, 0);
+}
+
+static void
+test_no_flag_else (Fixture *f, gconstpointer data)
+{
+  g_assert_cmpint (answer_with_flag (f, FALSE) & PURPLE_MESSAGE_AUTO_RESP, ==, 0);
+}
+
+static void
+test_mark_is_there_once_a_day (Fixture *f, gconstpointer data)
+{
+  const char *const lines[] = { "would you have the time for me?", "and a cup of tea?" };
+  const char *const wires[] = { "alice < (automatic reply) Well.\n", "alice < Well.\n" };
+
+  purple_prefs_set_bool ("/plugins/core/parley/guard/disclosure", TRUE);
+  headless_reload (f);
+  for (guint i = 0; i < G_N_ELEMENTS (wires); i++)
+    {
+      g_autofree char *wire = NULL;
+
+      test_protocol_receive (f->account, "alice", lines[i]);
+      headless_answer (f, i, "Well.");
+      wire = headless_wait_for_wire (f->account);
+      g_assert_cmpstr (wire, ==, wires[i]);
+    }
+  purple_prefs_set_bool ("/plugins/core/parley/guard/disclosure", FALSE);
+}
+
+static void
+test_contact_without_a_mark (Fixture *f, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  purple_prefs_set_bool ("/plugins/core/parley/guard/disclosure", TRUE);
+  headless_reload (f);
+  g_assert_false (parley_contact_card_is_undisclosed (f->account, "alice"));
+  g_assert_true (parley_contact_card_set_undisclosed (f->account, "alice", TRUE));
+  g_assert_true (parley_contact_card_is_undisclosed (f->account, "alice"));
+  g_assert_false (parley_contact_card_set_undisclosed (f->account, "nobody", TRUE));
+  test_protocol_receive (f->account, "alice", "would you have the time for me?");
+  headless_answer (f, 0, "Well.");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_cmpstr (wire, ==, "alice < Well.\n");
+  purple_prefs_set_bool ("/plugins/core/parley/guard/disclosure", FALSE);
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/plugin/content/" name, Fixture, NULL, headless_setup, func, headless_teardown)
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  headless_purple_start ();
+  ADD ("fake-lines", test_fake_lines_bear_a_name);
+  ADD ("what-is-read", test_what_is_read_has_no_mark);
+  ADD ("called-parley", test_who_calls_themselves_parley_bears_another_name);
+  ADD ("own-lines", test_own_lines_bear_no_name);
+  ADD ("others-system-lines", test_others_system_lines_bear_a_name);
+  ADD ("no-links", test_told_lines_have_no_links);
+  ADD ("server-error", test_server_error_is_plain_and_short);
+  ADD ("no-markup-hides-a-command", test_no_markup_hides_a_command);
+  ADD ("attention", test_attention_is_shown_at_once);
+  ADD ("file", test_file_is_shown_and_left_alone);
+  ADD ("call", test_call_is_shown_and_not_answered);
+  ADD ("flag", test_flag_where_the_user_wants_it);
+  ADD ("no-flag", test_no_flag_else);
+  ADD ("mark", test_mark_is_there_once_a_day);
+  ADD ("contact-without-a-mark", test_contact_without_a_mark);
+  result = g_test_run ();
+  headless_purple_stop ();
+  return result;
+}
