@@ -67,13 +67,12 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_BACKEND_BASE_URL]
   = ADDRESS ("backend", "base_url", N_ ("Server address"), DEFAULT_BASE_URL),
   [PARLEY_SETTING_BACKEND_MODEL] = STRING ("backend", "model", N_ ("Model"), ""),
-  [PARLEY_SETTING_BACKEND_KEY_FILE]
-  = { .room = "backend",
-      .name = "key_file",
-      .type = PARLEY_SETTING_TYPE_STRING,
-      .label = N_ ("Key file"),
-      .default_string = "",
-      .personal = TRUE },
+  [PARLEY_SETTING_BACKEND_KEY_FILE] = { .room = "backend",
+                                        .name = "key_file",
+                                        .type = PARLEY_SETTING_TYPE_STRING,
+                                        .label = N_ ("Key file"),
+                                        .default_string = "",
+                                        .personal = TRUE },
   [PARLEY_SETTING_BACKEND_MAX_TOKENS]
   = INT ("backend", "max_tokens", N_ ("Longest answer, in tokens"), NULL, 16, 32768, 512),
   [PARLEY_SETTING_BACKEND_CONNECT_MS] = INT (
