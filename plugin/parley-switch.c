@@ -107,12 +107,15 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
 void
 parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name)
 {
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
   if (parley_contacts_get_mode (instance->contacts, account, name) == PARLEY_MODE_OFF)
     {
       tell (instance, account, name, _ ("It is switched off for this person."));
       return;
     }
   parley_contacts_stop (instance->contacts, account, name);
+  parley_engine_note_choice (instance->engine, key, NULL, "stopped");
   parley_engine_look_again (instance->engine);
   tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
 }

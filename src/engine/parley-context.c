@@ -103,10 +103,12 @@ parley_context_new (ParleyHost *host,
     parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
                                  on_metrics_read, context);
   context->meters = parley_meters_new (host, settings, timers, context->store);
+  parley_meters_watch (context->meters, parley_diary_note_limit, context);
   context->slots = parley_slots_new (granted);
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
   context->serial = parley_settings_get_serial (settings);
+  context->paused = parley_settings_get_bool (settings, PARLEY_SETTING_GUARD_PAUSED);
   read_policy (context);
   return context;
 }
@@ -168,6 +170,7 @@ parley_context_refresh (ParleyContext *context)
       context->serial = serial;
       read_policy (context);
       parley_context_forget_backend (context);
+      parley_diary_note_pause (context);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);

@@ -66,6 +66,7 @@ typedef struct
   int window;              /* tokens, as its server tells; 0: it did not */
   ParleyManner manner;     /* of its model */
   guint serial;
+  gboolean paused;   /* as the journal has it */
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
   ParleyOutage outage;
   gboolean closing;       /* no more requests */

@@ -3,8 +3,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/parley-diary.h"
+#include "guard/parley-withhold.h"
 
-/* What a reason means in an entry of a kind. Of verdicts the guard knows. */
+/* What a reason means in an entry of a kind. The guard knows its own. */
 typedef struct
 {
   ParleyJournalKind kind;
@@ -30,6 +31,10 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_WITHHELD, "not_sent", N_ ("It could not be sent.") },
   { PARLEY_JOURNAL_WITHHELD, "vetoed", N_ ("Another plugin took it out.") },
   { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with it.") },
+  { PARLEY_JOURNAL_REFUSED, "unreadable", N_ ("It was encrypted and could not be read.") },
+  { PARLEY_JOURNAL_DROPPED, "by_user", N_ ("You dropped the draft.") },
+  { PARLEY_JOURNAL_LIMIT, "rate_near", N_ ("Only a few more answers may be sent for now.") },
+  { PARLEY_JOURNAL_LIMIT, "tokens_near", N_ ("Most of today's tokens are used.") },
   { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
   { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },
   { PARLEY_JOURNAL_MODE, "off", N_ ("Switched off.") },
@@ -67,13 +72,22 @@ explain (const ParleyJournalEntry *entry)
       if (g_str_equal (parley_verdict_to_string (v), entry->reason))
         return parley_verdict_explain (v);
     }
+  for (ParleyWithheld w = PARLEY_WITHHELD_NEVER_SAY; w < PARLEY_N_WITHHELD; w++)
+    {
+      if (g_str_equal (parley_withheld_to_string (w), entry->reason))
+        return parley_withheld_explain (w);
+    }
   return *entry->reason != '\0' ? entry->reason : NULL;
 }
 
-/* Returns: (transfer full) (nullable): what was done, with how many messages. */
+/* Returns: (transfer full) (nullable): what was done with how many messages; NULL: it has no
+ * number.
+ */
 static char *
 dup_number (const ParleyJournalEntry *entry)
 {
+  if (entry->n == 0)
+    return NULL;
   if (entry->kind == PARLEY_JOURNAL_READ)
     return g_strdup_printf (ngettext ("Read %u message.", "Read %u messages as one.", entry->n),
                             entry->n);

@@ -60,6 +60,42 @@ parley_diary_note_server (ParleyContext *context, ParleyBackend *backend)
 }
 
 void
+parley_diary_note_pause (ParleyContext *context)
+{
+  gboolean paused = parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
+
+  if (paused == context->paused)
+    return;
+  context->paused = paused;
+  parley_diary_note (context, NULL, paused ? PARLEY_JOURNAL_STOPPED : PARLEY_JOURNAL_RESUMED,
+                     paused ? parley_verdict_to_string (PARLEY_VERDICT_PAUSED) : NULL, NULL);
+}
+
+/* Limits that all chats share have the words of those of one. */
+void
+parley_diary_note_limit (gpointer data, const ParleyChatKey *key, ParleyCause cause)
+{
+  static const char *const words[PARLEY_N_CAUSES] = {
+    [PARLEY_CAUSE_IN_A_ROW] = "in_a_row",
+    [PARLEY_CAUSE_RATE_NEAR] = "rate_near",
+    [PARLEY_CAUSE_RATE] = "rate",
+    [PARLEY_CAUSE_TOKENS_NEAR] = "tokens_near",
+    [PARLEY_CAUSE_TOKENS] = "budget",
+    [PARLEY_CAUSE_SPENT] = "spent",
+    [PARLEY_CAUSE_ALL_RATE_NEAR] = "rate_near",
+    [PARLEY_CAUSE_ALL_RATE] = "rate",
+    [PARLEY_CAUSE_ALL_TOKENS_NEAR] = "tokens_near",
+    [PARLEY_CAUSE_ALL_TOKENS] = "budget",
+    [PARLEY_CAUSE_ALL_SPENT] = "spent",
+  };
+  gboolean of_all = cause >= PARLEY_CAUSE_ALL_RATE_NEAR;
+
+  parley_diary_note (data, of_all ? NULL : key,
+                     cause == PARLEY_CAUSE_LOOP ? PARLEY_JOURNAL_LOOP : PARLEY_JOURNAL_LIMIT,
+                     words[cause], NULL);
+}
+
+void
 parley_diary_trim (ParleyContext *context)
 {
   const ParleyJournalBounds bounds = parley_journal_bounds_read (context->settings);

@@ -29,6 +29,12 @@ void parley_diary_note (ParleyContext *context,
 /* @backend: of the settings as they are now, from now on the one that answers. */
 void parley_diary_note_server (ParleyContext *context, ParleyBackend *backend);
 
+/* Parley may have been paused everywhere, or not be any more. */
+void parley_diary_note_pause (ParleyContext *context);
+
+/* For parley_meters_watch (). @data: a #ParleyContext. */
+void parley_diary_note_limit (gpointer data, const ParleyChatKey *key, ParleyCause cause);
+
 /* Lets go of what is too old or too much. */
 void parley_diary_trim (ParleyContext *context);
 

@@ -408,6 +408,7 @@ parley_engine_look_again (ParleyEngine *engine)
 {
   g_autoptr (GPtrArray) sessions = ref_sessions (engine);
 
+  parley_context_refresh (engine->context);
   for (guint i = 0; i < sessions->len; i++)
     parley_session_look_again (g_ptr_array_index (sessions, i));
 }

@@ -19,6 +19,8 @@ struct _ParleyMeters
   ParleyTimers *timers;
   ParleyStore *store; /* (nullable) */
   GCancellable *cancellable;
+  ParleyMetersFunc told; /* (nullable) */
+  gpointer told_data;
   gboolean loaded; /* what earlier runs left is in the state; nothing is kept before that */
 
   ParleyMetersState *state;
@@ -199,6 +201,13 @@ parley_meters_forget (ParleyMeters *meters, const ParleyChatKey *key)
 
 /* What follows */
 
+void
+parley_meters_watch (ParleyMeters *meters, ParleyMetersFunc told, gpointer data)
+{
+  meters->told = told;
+  meters->told_data = data;
+}
+
 ParleyLimit
 parley_meters_get_limit (ParleyMeters *meters, const ParleyChatKey *key)
 {
@@ -245,6 +254,8 @@ parley_meters_tell (ParleyMeters *meters, const ParleyChatKey *key)
     {
       const ParleyLimitNotice *notice = g_ptr_array_index (notices, i);
 
+      if (meters->told != NULL)
+        meters->told (meters->told_data, key, notice->cause);
       if (!parley_host_tell_user (meters->host, key, notice->text))
         untell (meters, key, notice->cause);
     }

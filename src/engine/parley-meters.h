@@ -24,6 +24,12 @@ ParleyMeters *parley_meters_new (ParleyHost *host,
                                  ParleyStore *store);
 void parley_meters_free (ParleyMeters *meters);
 
+/* The user was told of a limit. @key: of the chat in which they were. */
+typedef void (*ParleyMetersFunc) (gpointer data, const ParleyChatKey *key, ParleyCause cause);
+
+/* @told: called whenever that happens. */
+void parley_meters_watch (ParleyMeters *meters, ParleyMetersFunc told, gpointer data);
+
 /* What happens in a chat. The user hears of none of it before parley_meters_tell (). */
 
 /* The person said something. */

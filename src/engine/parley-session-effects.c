@@ -188,16 +188,25 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     parley_session_explain_delivery (session, delivery);
 }
 
-/* What was shown is taken back also from somebody who was just switched off. */
+/* What was shown is taken back also where nothing may be said any more, but for those who are to
+ * see nothing of the user now. */
+static gboolean
+may_take_back (ParleySession *session)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (session->context, session->key, &facts);
+  return facts.visible && facts.speaker && !facts.blocked;
+}
+
 static void
 do_show_typing (ParleySession *session, const ParleyEffect *effect)
 {
-  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_TYPE);
+  gboolean may = effect->typing
+                     ? parley_session_decide (session, PARLEY_ACT_TYPE).permit == PARLEY_PERMIT_FULL
+                     : may_take_back (session);
 
-  if (session->route == NULL)
-    return;
-  if (decision.permit == PARLEY_PERMIT_FULL
-      || (!effect->typing && decision.verdict == PARLEY_VERDICT_NOT_CHOSEN))
+  if (session->route != NULL && may)
     parley_host_show_typing (session->context->host, session->route, effect->typing);
 }
 

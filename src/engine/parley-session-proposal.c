@@ -121,6 +121,8 @@ may_send (ParleySession *session, Sender sender)
 
   if (decision.verdict == expected[sender])
     return TRUE;
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision.verdict), NULL);
   tell (session, parley_verdict_explain (decision.verdict));
   return FALSE;
 }
@@ -251,6 +253,8 @@ parley_session_drop_proposal (ParleySession *session)
   gboolean open = parley_proposal_is_open (&session->proposal);
 
   parley_proposal_withdraw (&session->proposal);
+  if (open)
+    parley_session_journal (session, PARLEY_JOURNAL_DROPPED, "by_user", NULL);
   tell (session, open ? _ ("The draft is dropped.") : _ ("There is no draft to drop."));
 }
 

@@ -23,6 +23,7 @@ class FinchTest(ClientTest):
         self.start()
         self.check_burst()
         self.keep_conversation(ANSWER, "finch-burst.txt")
+        self.check_deeds()
         self.check_preferences()
         self.assert_well()
 
@@ -31,6 +32,14 @@ class FinchTest(ClientTest):
         self.assertTrue(self.client.show_conversation(PERSON), self.client.capture())
         self.assertTrue(self.client.wait_screen(text), self.client.capture())
         self.client.screenshot(shot_path(name))
+
+    def check_deeds(self) -> None:
+        """Plugins > Parley > What Parley did shows it."""
+        self.client.choose_action("w")
+        self.assertTrue(self.client.wait_screen(f"{PERSON}@localhost: Answered"),
+                        self.client.capture())
+        self.client.screenshot(shot_path("finch-deeds.txt"))
+        self.client.keys("M-c")
 
     def check_preferences(self) -> None:
         """The plugin list shows it enabled; Configure Plugin opens its page."""

@@ -37,6 +37,7 @@ class PidginTest(ClientTest):
         self.client.screenshot(shot_path("pidgin-burst.png"))
         self.check_connection()
         self.check_models()
+        self.check_deeds()
         self.check_preferences()
         self.assert_well()
 
@@ -68,11 +69,20 @@ class PidginTest(ClientTest):
         self.client.focus(window)
         self.client.keys("Escape")
 
-    def send_dialog(self, window: str) -> str:
+    def check_deeds(self) -> None:
+        """Tools > Parley > What Parley did shows it."""
+        self.client.focus(self.client.wait_window("Buddy List"))
+        self.client.menu_keys("alt+t", "Up", "Right", "Up", "Return")
+        window = self.client.wait_window("^Parley$")
+        self.assertTrue(window, "no dialog opened")
+        self.client.screenshot(shot_path("pidgin-deeds.png"), "^Parley$")
+        self.assertIn(f"{PERSON}@localhost: Answered", self.send_dialog(window, 2))
+
+    def send_dialog(self, window: str, tabs: int = 1) -> str:
         """Copies a dialog's text into a message: what the person gets is what the user read."""
         heard = len(self.person.replies)
         self.client.focus(window)
-        self.client.keys("Tab", "ctrl+a", "ctrl+c", "Escape")
+        self.client.keys(*["Tab"] * tabs, "ctrl+a", "ctrl+c", "Escape")
         self.client.focus(self.client.find_window(f"^{PERSON}$"))
         self.client.keys("ctrl+v", "Return")
         self.assertTrue(self.person.wait_for(lambda _: len(self.person.replies) > heard, 10))

@@ -231,6 +231,14 @@ test_refusals_in_a_row_are_one (Fixture *f, gconstpointer data)
 }
 
 static void
+test_unreadable_messages_in_a_row_are_one (Fixture *f, gconstpointer data)
+{
+  for (guint i = 0; i < 3; i++)
+    write_line (f, f->alice, "?OTRv2?\nalice has requested an Off-the-Record conversation");
+  expect (f, "refused unreadable");
+}
+
+static void
 test_nobody_who_was_not_chosen_is_in_it (Fixture *f, gconstpointer data)
 {
   f->host->facts.mode = PARLEY_MODE_OFF;
@@ -261,6 +269,46 @@ test_changes (Fixture *f, gconstpointer data)
   g_assert_nonnull (parley_engine_get_backend (f->engine, NULL));
   expect (f, "mode draft|mode cleared “Friends”|server openai “llama (http://127.0.0.1:9)”|server "
              "builtin");
+}
+
+static void
+set_paused (Fixture *f, gboolean paused)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_PAUSED, paused);
+  parley_engine_look_again (f->engine);
+}
+
+static void
+test_pause (Fixture *f, gconstpointer data)
+{
+  set_paused (f, TRUE);
+  set_paused (f, TRUE);
+  set_paused (f, FALSE);
+  expect (f, "stopped paused|resumed");
+}
+
+static void
+test_limit (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 1);
+  talk (f, f->alice, "is the boat blue?", "It is green.");
+  write_line (f, f->alice, "and the car?");
+  pass (f, 1000);
+  expect (f, "read 1 timeout|said “It is green.”|turn 1 answered|limit rate|refused rate");
+}
+
+static void
+test_draft_that_is_dropped (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  talk (f, f->alice, "is the boat blue?", "It is green.");
+  f->host->facts.mode = PARLEY_MODE_SHADOW;
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice);
+  expect (f, "read 1 timeout|draft draft “It is green.”|turn drafted|refused shadow"
+             "|dropped by_user");
 }
 
 /* --- where it is kept --- */
@@ -297,6 +345,17 @@ test_encrypted_chat_leaves_nothing (Fixture *f, gconstpointer data)
   f->host->facts.encrypted = TRUE;
   talk (f, f->alice, "is the boat blue?", "It is green.");
   fixture_settle (f);
+  g_assert_false (is_in_files (f, "green"));
+}
+
+/* Whoever has the name next may be somebody else. */
+static void
+test_name_that_proves_nothing_leaves_nothing (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) nick = parley_chat_key_new ("prpl-irc", "me@irc.localhost", "nick");
+
+  talk (f, nick, "is the boat blue?", "It is green.");
+  expect (f, "read 1 timeout|said “It is green.”|turn 1 answered");
   g_assert_false (is_in_files (f, "green"));
 }
 
@@ -401,11 +460,16 @@ main (int argc, char **argv)
   ADD ("watching", test_watching);
   ADD ("called-off", test_called_off);
   ADD ("refusals-in-a-row", test_refusals_in_a_row_are_one);
+  ADD ("unreadable-in-a-row", test_unreadable_messages_in_a_row_are_one);
   ADD ("nobody-who-was-not-chosen", test_nobody_who_was_not_chosen_is_in_it);
   ADD ("changes", test_changes);
+  ADD ("pause", test_pause);
+  ADD ("limit", test_limit);
+  ADD ("draft-that-is-dropped", test_draft_that_is_dropped);
   ADD ("next-run-knows", test_next_run_knows);
   ADD ("private-chat", test_private_chat_leaves_nothing);
   ADD ("encrypted-chat", test_encrypted_chat_leaves_nothing);
+  ADD ("name-that-proves-nothing", test_name_that_proves_nothing_leaves_nothing);
   ADD ("began-in-private", test_turn_that_began_in_private_leaves_nothing);
   ADD ("forgotten-person", test_forgotten_person_is_not_in_it);
   ADD ("bounds", test_bounds_are_those_of_the_settings);

@@ -119,6 +119,35 @@ test_ends_take_the_typing_back (Fixture *f, gconstpointer data)
 }
 
 static void
+type_an_answer (Fixture *f)
+{
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.");
+  expect_log (f, "typing on\n");
+}
+
+/* Nobody is left with the sign of somebody typing who does not. */
+static void
+test_pause_takes_the_typing_back (Fixture *f, gconstpointer data)
+{
+  type_an_answer (f);
+  f->host->facts.paused = TRUE;
+  pass (f, 10000);
+  expect_log (f, "typing off\n");
+}
+
+static void
+test_nothing_is_taken_back_while_invisible (Fixture *f, gconstpointer data)
+{
+  type_an_answer (f);
+  f->host->facts.visible = FALSE;
+  pass (f, 10000);
+  expect_log (f, "");
+}
+
+static void
 test_freeing_starts_no_waiting_request (Fixture *f, gconstpointer data)
 {
   fixture_set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
@@ -262,6 +291,8 @@ main (int argc, char **argv)
   ADD ("freed-while-saying", test_freed_while_saying);
   ADD ("freed-while-thinking", test_freed_while_thinking);
   ADD ("ends-take-typing-back", test_ends_take_the_typing_back);
+  ADD ("pause-takes-typing-back", test_pause_takes_the_typing_back);
+  ADD ("invisible-takes-nothing-back", test_nothing_is_taken_back_while_invisible);
   ADD ("freeing-starts-nothing", test_freeing_starts_no_waiting_request);
   ADD ("reconnect", test_reconnect_reads_the_turn_again);
   ADD ("reconnect-after-an-hour", test_turn_of_an_hour_ago_is_context_only);

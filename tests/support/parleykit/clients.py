@@ -367,6 +367,16 @@ class Finch(Client):
         self.keys(*["C-n"] * items.index("Plugins"), "Enter")
         return self.wait_screen(r"┤Plugins├", 5)
 
+    def choose_action(self, letter: str) -> None:
+        """Chooses in Plugins > Parley of the buddy list by its letter."""
+        self.show_window("Buddy List")
+        self.keys("C-o")
+        # Options, Accounts, which opens, and Plugins.
+        for _ in range(3):
+            self.type("\x1bOC")
+            time.sleep(0.5)
+        self.keys("Enter", letter)
+
     def is_alive(self) -> bool:
         return self.tmux("list-sessions").strip() != ""
 
