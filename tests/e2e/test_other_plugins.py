@@ -62,7 +62,9 @@ class OtherPluginsTest(EndToEndTest):
         self.server = self.open(NotingProsody([USER, PERSON]))
         self.model = self.open(ModelServer(pace=pace, address=address))
         leave = write_leave(self.open(TemporaryDirectory()), self.model.url)
-        prefs = {**model_prefs(self.model.url, reply__pace_cps=0, backend__key_file=leave),
+        prefs = {**model_prefs(self.model.url, reply__pace_cps=0, backend__key_file=leave,
+                               guard__contact_10min=1000, guard__contact_hour=1000,
+                               guard__in_a_row=1000, guard__loop_replies=100),
                  "/plugins/core/slashexec/slash": True, "/plugins/core/slashexec/bang": True}
         self.client = self.open(make_application(Pidgin, BUILD, self.server, prefs,
                                                  plugins=PLUGINS))
