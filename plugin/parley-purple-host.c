@@ -130,6 +130,14 @@ is_own_account (const ParleyChatKey *key)
   return FALSE;
 }
 
+/* Where somebody writes to the user alone out of a room, XMPP's name for them is that of the room,
+ * and stands for everybody in it. */
+static gboolean
+is_room (PurpleAccount *account, const char *person)
+{
+  return purple_find_conversation_with_account (PURPLE_CONV_TYPE_CHAT, person, account) != NULL;
+}
+
 /* Without a conversation the preference decides, as it would for a new one. */
 static gboolean
 is_logged (PurpleAccount *account, const char *person)
@@ -172,6 +180,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
   facts->blocked = !purple_privacy_check (account, key->person);
   facts->own_account = is_own_account (key);
+  facts->group_chat = is_room (account, key->person);
   facts->logged = is_logged (account, key->person);
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
   parley_encryption_get_facts (self->encryption, account, key->person, facts);

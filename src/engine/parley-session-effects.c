@@ -127,8 +127,9 @@ is_withheld (ParleySession *session, const ParleyEffect *effect)
   if (withheld == PARLEY_WITHHELD_NOT)
     return FALSE;
   parley_session_trace (session, parley_trace_error (session->tag, effect->at, "not_in_my_name"));
+  /* It may be a secret, and the journal is for reading. */
   parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, parley_withheld_to_string (withheld),
-                          effect->text);
+                          NULL);
   g_free (session->withheld);
   session->withheld = g_strdup (parley_withheld_explain (withheld));
   return TRUE;
@@ -167,7 +168,8 @@ do_say (ParleySession *session, const ParleyEffect *effect)
       parley_session_trace (session,
                             parley_trace_shelved (session->tag, effect->at, session->shelved_why));
       parley_session_journal (session, PARLEY_JOURNAL_DRAFT,
-                              parley_verdict_to_string (session->shelved_why), effect->text);
+                              parley_verdict_to_string (session->shelved_why),
+                              session->withheld == NULL ? effect->text : NULL);
       post_said (session, effect->epoch, PARLEY_SAID_SHELVED);
       return;
     }

@@ -179,6 +179,18 @@ test_switched_off_while_it_is_sent (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < First.\n");
 }
 
+static void
+test_switched_off_when_it_is_shown (Fixture *f, gconstpointer data)
+{
+  f->host->during_tell = close_chat;
+  f->host->during_data = f;
+  draft (f, "hm?", "First.");
+  f->host->during_tell = NULL;
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "");
+}
+
 /* Countdown */
 
 static void
@@ -314,6 +326,7 @@ main (int argc, char **argv)
   ADD ("draft-blocked", test_draft_is_not_sent_to_somebody_blocked);
   ADD ("draft-failed", test_failed_bubble_stops_the_rest);
   ADD ("draft-closed", test_switched_off_while_it_is_sent);
+  ADD ("draft-closed-when-shown", test_switched_off_when_it_is_shown);
   ADD ("countdown", test_countdown_ends_in_sending);
   ADD ("countdown-typing", test_typing_stops_the_countdown);
   ADD ("countdown-person", test_countdown_waits_for_the_person);

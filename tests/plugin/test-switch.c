@@ -271,6 +271,24 @@ test_service_is_refused (Fixture *f, gconstpointer data)
   g_assert_false (is_chosen (irc, "nickserv"));
 }
 
+/* Out of a room everybody in it has the same name. */
+static void
+test_room_is_refused (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *room;
+
+  headless_add_buddy (f->account, "bob", TRUE);
+  room = purple_conversation_new (PURPLE_CONV_TYPE_CHAT, f->account, "bob");
+  run_command (open_conversation (f->account, "bob"), "parley on");
+  assert_shown ("Group chats are never answered");
+  test_protocol_receive (f->account, "bob", "hm?");
+  headless_settle ();
+  purple_conversation_destroy (room);
+  test_protocol_receive (f->account, "bob", "still there?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+}
+
 static void
 test_status_says_why (Fixture *f, gconstpointer data)
 {
@@ -630,6 +648,7 @@ main (int argc, char **argv)
   ADD ("stop", test_stop_outlives_a_restart);
   ADD ("pause", test_pause_is_everywhere_and_outlives_a_restart);
   ADD ("service", test_service_is_refused);
+  ADD ("room", test_room_is_refused);
   ADD ("status", test_status_says_why);
   ADD ("why", test_why_tells_of_this_chat);
   ADD ("persona", test_persona_is_for_one_person);
