@@ -54,6 +54,23 @@ test_reading_goes_on (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->backend->requests->len, ==, 1);
 }
 
+/* What came before is too old to be answered, and read with what comes after. */
+static void
+test_hour_in_the_middle_of_a_burst (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "wait");
+  write_line (f, f->alice, "so i just had");
+  sleep_for (f, 3600);
+  pass (f, 10000);
+  write_line (f, f->alice, "3 slices of pizza");
+  pass (f, 5000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  g_assert_true (parley_test_backend_was_told (f->backend, "so i just had"));
+  parley_test_backend_answer (f->backend, "Enjoy.");
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < Enjoy.\n");
+}
+
 static void
 test_old_turn_is_only_read (Fixture *f, gconstpointer data)
 {
@@ -196,6 +213,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("read-again", test_turn_is_read_again);
   ADD ("reading", test_reading_goes_on);
+  ADD ("hour-in-a-burst", test_hour_in_the_middle_of_a_burst);
   ADD ("old-turn", test_old_turn_is_only_read);
   ADD ("message", test_message_wakes_it);
   ADD ("rest-of-a-reply", test_rest_of_a_reply_is_dropped);
