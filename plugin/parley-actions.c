@@ -161,10 +161,10 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
   } rows[] = {
     { _ ("Test connection"), test_connection },
     { _ ("Choose a model…"), choose_model },
-    { _ ("Answer for a whole account…"), choose_for_account },
-    { _ ("What Parley did"), show_deeds },
     { _ ("Set the key…"), set_key },
     { _ ("Forget the key"), forget_key },
+    { _ ("Answer for a whole account…"), choose_for_account },
+    { _ ("What Parley did"), show_deeds },
   };
   GList *actions = NULL;
 
