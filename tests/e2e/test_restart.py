@@ -4,10 +4,14 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+
 from e2e import main, need
 
 need("prosody")
 
+from parleykit.clients import wait_until  # noqa: E402
 from parleykit.host import Host  # noqa: E402
 from parleykit.model import ModelServer, Pace  # noqa: E402
 from parleykit.person import Person, Step, typed_burst  # noqa: E402
@@ -17,6 +21,13 @@ from xmpp_case import ACCOUNT, ANSWER, BURST, LONG_BURST, XmppCase  # noqa: E402
 
 # Longer than any window here.
 QUIET = 2.5
+
+
+def is_marked(host: Host) -> bool:
+    """Whether something is written down as dealt with."""
+    path = os.path.join(host.folder, "parley", "store.db")
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as store:
+        return store.execute("SELECT count(*) FROM chats WHERE mark_wall > 0").fetchone()[0] > 0
 
 
 class RestartTest(XmppCase):
@@ -74,9 +85,11 @@ class RestartTest(XmppCase):
     def test_a_crash_while_speaking_repeats_nothing(self) -> None:
         host, person, _ = self.stage(reply__pace_cps=20, reply__pace_max_ms=3000)
         person.play(USER_JID, typed_burst(LONG_BURST))
-        # What was said is written down in a thread, a moment after it went out.
         self.assertTrue(person.wait_for(
             lambda heard: len(person.replies) == 1 and heard[-1].kind == "composing", 30))
+        # What was said is written down in a thread, a moment after it went out.
+        self.assertTrue(wait_until(lambda: is_marked(host), 2, step=0.01))
+        self.assertEqual(len(person.replies), 1)
         host.kill()
         self.assert_quiet(host, person, host.start_again())
         self.assert_clean(host)
