@@ -14,9 +14,11 @@ from client_case import ANSWER, BURST, ClientTest  # noqa: E402
 from parleykit.clients import Pidgin, wait_until  # noqa: E402
 from parleykit.irc import IrcPerson  # noqa: E402
 from parleykit.model import MODEL_NAME, ModelServer  # noqa: E402
+from parleykit.person import typed_burst  # noqa: E402
 from parleykit.profile import Buddy, irc_account  # noqa: E402
 from parleykit.servers import Ngircd  # noqa: E402
-from parleykit.stage import PERSON, model_prefs, stays_quiet, wait_turn_over  # noqa: E402
+from parleykit.stage import (PERSON, USER_JID, model_prefs, stays_quiet,  # noqa: E402
+                             wait_turn_over)
 
 # Where "Parley" stands in the menu of an XMPP contact, from the top, and "Answer for me" below the
 # first item of its own menu.
@@ -108,6 +110,38 @@ class PidginTest(ClientTest):
         self.check_barge_in()
         self.keep_conversation("pidgin-barge-in.png", 400)
         self.assert_well()
+
+    def test_draft_is_sent_and_countdown_stopped_by_typing(self) -> None:
+        self.start()
+        self.check_burst()
+        heard = len(self.person.replies)
+        self.tell_parley("draft")
+        self.propose("one more?")
+        self.keep_conversation("pidgin-draft.png", 420)
+        self.assertEqual(len(self.person.replies), heard)
+        self.tell_parley("send 1")
+        self.assertTrue(self.person.wait_for(lambda _: len(self.person.replies) > heard, 15))
+        heard = len(self.person.replies)
+        self.tell_parley("countdown")
+        self.propose("and another one?")
+        self.client.type("no")
+        self.assertTrue(self.client.wait_log("standdown", 15))
+        self.assertTrue(stays_quiet(lambda: len(self.person.replies), 10))
+        self.keep_conversation("pidgin-countdown.png", 520)
+        self.assertEqual(len(self.person.replies), heard)
+        self.assert_well()
+
+    def tell_parley(self, command: str) -> None:
+        self.client.focus(self.client.find_window(f"^{PERSON}$"))
+        self.client.type(f"/parley {command}")
+        self.client.keys("Return")
+
+    def propose(self, text: str) -> None:
+        """What is written to `text` is for the user to see first."""
+        place = self.client.mark()
+        self.person.play(USER_JID, typed_burst([text]))
+        self.assertTrue(wait_turn_over(self.client, place, 40), self.client.read_log()[-3000:])
+        self.assertTrue(self.client.traces("shelved", place))
 
     def test_switched_on_by_the_contacts_menu(self) -> None:
         self.start(chosen=False)
