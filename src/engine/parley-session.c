@@ -349,6 +349,7 @@ parley_session_decide (ParleySession *session, ParleyAct act)
 void
 parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall)
 {
+  parley_proposal_withdraw (&session->proposal);
   parley_session_record (session, speaker, text, wall, 0);
 }
 
