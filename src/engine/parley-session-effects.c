@@ -82,8 +82,8 @@ parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery
 }
 
 /* The user came back while the note was typed: it is no longer true. */
-static gboolean
-is_outdated_note (ParleySession *session)
+gboolean
+parley_session_is_outdated_note (ParleySession *session)
 {
   ParleyAwayStatus status = { 0 };
 
@@ -108,7 +108,7 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key))
     return "stale_route";
-  return is_outdated_note (session) ? "user_is_back" : NULL;
+  return parley_session_is_outdated_note (session) ? "user_is_back" : NULL;
 }
 
 static const char *

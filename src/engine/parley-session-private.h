@@ -137,6 +137,9 @@ void parley_session_stop_countdown (ParleySession *session);
 /* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
 void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
 
+/* Whether what is to be said is an away note, and the user is here. */
+gboolean parley_session_is_outdated_note (ParleySession *session);
+
 /* Content */
 
 /* Whether a bubble is not to be said but to be shown to the user, and why. */

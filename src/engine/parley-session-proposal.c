@@ -30,6 +30,8 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
       = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS)
         / 1000;
 
+  if (why == PARLEY_VERDICT_COUNTDOWN && parley_session_get_countdown (session) < 0)
+    why = PARLEY_VERDICT_DRAFT;
   if (withheld != NULL)
     return g_strdup_printf (_ ("Draft %u is not sent by itself. %s To send it: /parley send"),
                             number, withheld);
@@ -280,7 +282,7 @@ parley_session_check_countdown (ParleySession *session)
 
   if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
     return;
-  if (may_send (session, BY_COUNTDOWN))
+  if (!parley_session_is_outdated_note (session) && may_send (session, BY_COUNTDOWN))
     send_all (session, BY_COUNTDOWN);
   else
     parley_session_stop_countdown (session);

@@ -175,9 +175,10 @@ static gboolean
 call_off_if_refused (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
-  gboolean speaking = parley_chat_get_state (session->chat) == PARLEY_STATE_SPEAKING;
+  ParleyState state = parley_chat_get_state (session->chat);
+  gboolean written = state == PARLEY_STATE_SPEAKING || state == PARLEY_STATE_IDLE;
   ParleyDecision decision
-      = parley_session_decide (session, speaking ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
+      = parley_session_decide (session, written ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
 
   if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
       || decision.verdict == PARLEY_VERDICT_QUIET)
