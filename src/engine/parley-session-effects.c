@@ -158,7 +158,10 @@ do_say (ParleySession *session, const ParleyEffect *effect)
   if (objection != NULL)
     {
       parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
-      parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, objection, effect->text);
+      parley_session_journal (
+          session, PARLEY_JOURNAL_WITHHELD, objection,
+          parley_session_judge_content (session, effect->text) == PARLEY_WITHHELD_NOT ? effect->text
+                                                                                      : NULL);
       post_said (session, effect->epoch, PARLEY_SAID_LOST);
       return;
     }

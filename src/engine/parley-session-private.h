@@ -90,7 +90,8 @@ void parley_session_run (ParleySession *session);
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
 
-/* Writes down that a bubble was said; or not, if that is what became of it. @kind: SAID or SENT. */
+/* Writes down that a bubble was said; or not, if that is what became of it. @kind: SAID or SENT.
+ * @text: (nullable): NULL if it is nothing to be written down. */
 void parley_session_journal_bubble (ParleySession *session,
                                     ParleyJournalKind kind,
                                     const char *text,

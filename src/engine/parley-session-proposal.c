@@ -155,7 +155,8 @@ say (ParleySession *session, const ParleyProposed *bubble, Sender sender)
   delivery = parley_host_say (session->context->host, route, bubble->text, bubble->markup);
   if (session->closed)
     return FALSE;
-  parley_session_journal_bubble (session, kinds[sender], bubble->text, delivery);
+  parley_session_journal_bubble (session, kinds[sender],
+                                 session->withheld == NULL ? bubble->text : NULL, delivery);
   if (delivery == PARLEY_DELIVERY_SENT)
     note_sent (session, bubble->text, sender);
   else

@@ -176,6 +176,30 @@ test_withheld_bubble (Fixture *f, gconstpointer data)
   expect (f, "read 1 timeout|said “It is green.”|withheld quiet “The mast is red.”|turn 1 failed");
 }
 
+#define SECRET "It is sk-proj-Ab3dE6gH9jK2mN5pQ8sT1vW4."
+
+/* What may not be said at all is in no journal, whatever else kept it back. */
+static void
+test_withheld_secret (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "is the boat blue?");
+  pass (f, 1000);
+  f->host->during_say = begin_quiet_hours;
+  f->host->during_data = f;
+  parley_test_backend_answer (f->backend, "It is green.\n\n" SECRET);
+  pass (f, 100);
+  expect (f, "read 1 timeout|said “It is green.”|withheld quiet|turn 1 failed");
+}
+
+static void
+test_sent_secret (Fixture *f, gconstpointer data)
+{
+  talk (f, f->alice, "is the boat blue?", SECRET);
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect (f, "read 1 timeout|withheld key|draft allowed|turn drafted|sent");
+}
+
 static void
 test_undelivered_bubble (Fixture *f, gconstpointer data)
 {
@@ -454,6 +478,8 @@ main (int argc, char **argv)
   ADD ("interrupted-answer", test_interrupted_answer);
   ADD ("user-takes-over", test_user_takes_over);
   ADD ("withheld-bubble", test_withheld_bubble);
+  ADD ("withheld-secret", test_withheld_secret);
+  ADD ("sent-secret", test_sent_secret);
   ADD ("undelivered-bubble", test_undelivered_bubble);
   ADD ("draft-that-is-sent", test_draft_that_is_sent);
   ADD ("countdown", test_countdown_that_runs_out);
