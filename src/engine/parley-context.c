@@ -232,8 +232,9 @@ parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key
       return FALSE;
     }
   line = g_strdup_printf (_ ("%s You sound as before."), trouble->message);
-  if (g_strcmp0 (told, trouble->message) == 0 || parley_host_tell_user (context->host, key, line))
-    context->persona_trouble = g_strdup (trouble->message);
+  context->persona_trouble = g_strdup (trouble->message);
+  if (g_strcmp0 (told, trouble->message) != 0 && !parley_host_tell_user (context->host, key, line))
+    g_clear_pointer (&context->persona_trouble, g_free);
   return TRUE;
 }
 

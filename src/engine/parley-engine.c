@@ -263,7 +263,7 @@ parley_engine_take_line (ParleyEngine *engine,
     case PARLEY_LINE_BUBBLE:
       parley_session_hear (session, clean);
       take_bubble (session, &decision, clean, wall, facts->attachment);
-      parley_meters_tell (engine->context->meters, key);
+      parley_session_tell_limits (session);
       break;
     case PARLEY_LINE_OLD:
       parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);

@@ -244,13 +244,14 @@ parley_meters_tell (ParleyMeters *meters, const ParleyChatKey *key)
   ParleyCauses causes = parley_meter_find_causes (meter, all, quota, now);
   ParleyCauses news = take_news (meter, causes & ~PARLEY_CAUSES_OF_ALL)
                       | take_news (all, causes & PARLEY_CAUSES_OF_ALL);
+  g_autoptr (GCancellable) gone = g_object_ref (meters->cancellable);
   g_autoptr (GPtrArray) notices = NULL;
 
   if (news == 0)
     return;
   keep (meters);
   notices = parley_limit_notices_new (meter, all, quota, now, causes, news);
-  for (guint i = 0; i < notices->len; i++)
+  for (guint i = 0; i < notices->len && !g_cancellable_is_cancelled (gone); i++)
     {
       const ParleyLimitNotice *notice = g_ptr_array_index (notices, i);
 

@@ -148,6 +148,16 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
   return withheld || decision.permit == PARLEY_PERMIT_DRAFT;
 }
 
+/* A secret is not written down, whatever else kept it back. */
+static void
+journal_objection (ParleySession *session, const char *objection, const char *text)
+{
+  gboolean secret
+      = session->closed || parley_session_judge_content (session, text) != PARLEY_WITHHELD_NOT;
+
+  parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, objection, secret ? NULL : text);
+}
+
 static void
 do_say (ParleySession *session, const ParleyEffect *effect)
 {
@@ -158,10 +168,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
   if (objection != NULL)
     {
       parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
-      parley_session_journal (
-          session, PARLEY_JOURNAL_WITHHELD, objection,
-          parley_session_judge_content (session, effect->text) == PARLEY_WITHHELD_NOT ? effect->text
-                                                                                      : NULL);
+      journal_objection (session, objection, effect->text);
       post_said (session, effect->epoch, PARLEY_SAID_LOST);
       return;
     }
@@ -221,15 +228,16 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   /* When the program ends, what nobody answered is pending, and is read in the next run. */
   if (effect->turn->said->len == 0 && !session->leaving)
     parley_session_record_turn (session, effect->turn);
+  parley_meters_end_answer (session->context->meters, session->key);
   if (effect->outcome == PARLEY_OUTCOME_DRAFTED && !session->leaving)
     parley_session_propose (session, effect->turn);
+  if (session->leaving)
+    return;
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);
-  if (session->leaving)
-    return;
   parley_session_summarize (session);
-  parley_meters_tell (session->context->meters, session->key);
+  parley_session_tell_limits (session);
 }
 
 static void

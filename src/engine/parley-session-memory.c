@@ -221,9 +221,6 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
 {
   const ParleyBubble *last = parley_turn_get_last (done->turn);
 
-  parley_meters_end_answer (session->context->meters, session->key);
-  if (session->leaving)
-    return;
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)
     parley_keeper_advance (session->keeper, last->wall, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)

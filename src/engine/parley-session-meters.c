@@ -30,6 +30,13 @@ parley_session_count_aside (ParleySession *session, ParleyGeneration *generation
   parley_meters_spend (session->context->meters, session->key, &usage);
 }
 
+void
+parley_session_tell_limits (ParleySession *session)
+{
+  if (!session->closed)
+    parley_meters_tell (session->context->meters, session->key);
+}
+
 gboolean
 parley_session_saves (ParleySession *session)
 {

@@ -135,11 +135,11 @@ give_up (ParleySession *session, ParleyVerdict verdict)
 {
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
-  parley_session_tell_refusal (session, verdict);
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
                           NULL);
+  parley_session_tell_refusal (session, verdict);
   parley_session_post_simple (session,
                               verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_QUIET
                                   ? PARLEY_EVENT_OFFLINE
@@ -296,6 +296,8 @@ get_backend (ParleySession *session)
   if (backend != NULL && parley_backend_has_model (backend)
       && !parley_context_refresh_persona (session->context, session->key, &error))
     backend = NULL;
+  if (session->closed)
+    return NULL;
   if (backend == NULL)
     {
       stop_writer (session);

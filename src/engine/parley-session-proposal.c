@@ -11,7 +11,8 @@
 static void
 tell (ParleySession *session, const char *line)
 {
-  parley_host_tell_user (session->context->host, session->key, line);
+  if (!session->closed)
+    parley_host_tell_user (session->context->host, session->key, line);
 }
 
 static int
@@ -199,7 +200,7 @@ send_all (ParleySession *session, Sender sender)
     parley_meters_note_user (meters, session->key);
   else
     parley_meters_end_answer (meters, session->key);
-  parley_meters_tell (meters, session->key);
+  parley_session_tell_limits (session);
 }
 
 void
@@ -216,7 +217,7 @@ parley_session_send_proposal (ParleySession *session, guint number)
       return;
     case PARLEY_PROPOSAL_OUTDATED:
       tell (session, _ ("That draft is out of date, so nothing was sent."));
-      if (parley_proposal_is_open (proposal))
+      if (!session->closed && parley_proposal_is_open (proposal))
         show (session, session->shelved_why, session->withheld);
       return;
     case PARLEY_PROPOSAL_UNREAD:

@@ -107,6 +107,8 @@ step (ParleySession *session, const ParleyEvent *event)
   if (event->type == PARLEY_EVENT_TYPING && event->typing == PARLEY_TYPING_NONE)
     session->hold_until = -1;
   parley_session_note_for_proposal (session, event);
+  if (session->closed)
+    return;
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
   for (guint i = 0; i < effects->len && !session->closed; i++)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));
@@ -139,6 +141,8 @@ parley_session_post (ParleySession *session, const ParleyEvent *event)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
+  if (session->closed)
+    return;
   if (event->type == PARLEY_EVENT_TYPING)
     parley_session_trace (
         session, parley_trace_typing (session->tag, parley_session_now (session), event->typing));
@@ -197,7 +201,8 @@ pass_deadline (ParleySession *session)
 
   parley_session_check_countdown (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
-  if (session->awaits_hour && parley_context_get_quiet_left (session->context) < 0)
+  if (!session->closed && session->awaits_hour
+      && parley_context_get_quiet_left (session->context) < 0)
     {
       session->awaits_hour = FALSE;
       parley_session_recovered (session);

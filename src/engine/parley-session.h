@@ -69,6 +69,9 @@ void parley_session_slept (ParleySession *session);
 /* A message came in: if its words are for the user to see at once, they are told. @text: clean. */
 void parley_session_hear (ParleySession *session, const char *text);
 
+/* What was said or asked last may have gone up to a limit: if it did, the user is told. */
+void parley_session_tell_limits (ParleySession *session);
+
 /* Something else came that is for the user. @text: (nullable): the name of a file. */
 void parley_session_take_important (ParleySession *session, ParleyImportant kind, const char *text);
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "backend/parley-builtin.h"
+
 static void
 answer (Fixture *f, const char *question, const char *text)
 {
@@ -95,6 +97,31 @@ test_newer_words_take_the_draft_back (Fixture *f, gconstpointer data)
   expect_log (f, "");
   parley_engine_send_proposal (f->engine, f->alice, 2);
   expect_log (f, "alice@localhost < Other.\n");
+}
+
+/* What nobody may answer now is newer all the same. */
+static void
+test_newer_words_without_an_answer_take_the_draft_back (Fixture *f, gconstpointer data)
+{
+  draft (f, "shall i come?", "Yes, come.");
+  pass (f, 5000);
+  f->host->facts.paused = TRUE;
+  write_line (f, f->alice, "no, shall i stay?");
+  pass (f, 5000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  assert_told (f, "out of date");
+  expect_log (f, "");
+}
+
+static void
+test_unreadable_words_take_the_draft_back (Fixture *f, gconstpointer data)
+{
+  draft (f, "shall i come?", "Yes, come.");
+  pass (f, 5000);
+  write_line (f, f->alice, "?OTRv23?");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  assert_told (f, "out of date");
+  expect_log (f, "");
 }
 
 /* The person makes another draft come just when the user is about to send the one they read. */
@@ -252,6 +279,144 @@ test_pause_stops_the_countdown (Fixture *f, gconstpointer data)
   expect_log (f, "");
 }
 
+/* The user comes back in time: the draft is theirs to send or not. */
+static void
+test_countdown_becomes_a_draft_when_the_user_is_back (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  pass (f, 3000);
+  f->host->facts.rule_rests = TRUE;
+  parley_engine_look_again (f->engine);
+  pass (f, 20000);
+  expect_log (f, "");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
+static void
+test_stopped_countdown_is_not_said_to_run (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  count_down (f, "no, wait", "Second.");
+  f->host->user_types = TRUE;
+  pass (f, 1000);
+  f->host->user_types = FALSE;
+  parley_engine_send_proposal (f->engine, f->alice, 1);
+  assert_told (f, "\nSecond.");
+  assert_told (f, "/parley send");
+}
+
+static void
+count_down_note (Fixture *f)
+{
+  g_autoptr (ParleyBackend) builtin = parley_builtin_new ();
+
+  parley_engine_set_backend_for_tests (f->engine, builtin);
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  f->host->status = (ParleyAwayStatus){ .away = TRUE, .period = 1 };
+  f->host->status_text = "At lunch.";
+  write_line (f, f->alice, "hm?");
+  pass (f, 3000);
+  assert_told (f, "At lunch.");
+}
+
+static void
+test_countdown_of_an_away_note (Fixture *f, gconstpointer data)
+{
+  count_down_note (f);
+  pass (f, 20000);
+  g_assert_nonnull (strstr (f->host->log->str, "At lunch."));
+}
+
+static void
+test_away_note_is_not_sent_when_the_user_is_back (Fixture *f, gconstpointer data)
+{
+  count_down_note (f);
+  f->host->status.away = FALSE;
+  pass (f, 20000);
+  expect_log (f, "");
+}
+
+/* The application ends while it shows a line */
+
+static void
+end (gpointer data)
+{
+  Fixture *f = data;
+
+  f->host->during_tell = NULL;
+  g_clear_pointer (&f->engine, parley_engine_free);
+}
+
+static void
+end_when_told (Fixture *f)
+{
+  f->host->during_tell = end;
+  f->host->during_data = f;
+}
+
+static void
+test_ended_when_a_countdown_is_stopped (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  end_when_told (f);
+  f->host->user_types = TRUE;
+  pass (f, 1000);
+  g_assert_null (f->engine);
+  expect_log (f, "");
+}
+
+static void
+test_ended_when_a_countdown_is_refused (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  end_when_told (f);
+  f->host->facts.quiet = TRUE;
+  pass (f, 20000);
+  g_assert_null (f->engine);
+  expect_log (f, "");
+}
+
+static void
+test_ended_when_a_draft_is_shown (Fixture *f, gconstpointer data)
+{
+  end_when_told (f);
+  draft (f, "hm?", "First.");
+  g_assert_null (f->engine);
+  expect_log (f, "");
+}
+
+static void
+test_ended_when_a_chat_is_refused (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  end_when_told (f);
+  f->host->facts.encrypted = TRUE;
+  f->host->facts.exposed = TRUE;
+  pass (f, 2000);
+  g_assert_null (f->engine);
+  expect_log (f, "");
+}
+
+static void
+test_ended_when_something_sounds_urgent (Fixture *f, gconstpointer data)
+{
+  end_when_told (f);
+  write_line (f, f->alice, "help, it's an emergency!");
+  g_assert_null (f->engine);
+}
+
+static void
+test_ended_when_a_limit_is_told (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 1);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_ALL_HOUR, 1);
+  end_when_told (f);
+  answer (f, "hm?", "First.");
+  g_assert_null (f->engine);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
 /* Watching */
 
 static void
@@ -320,6 +485,8 @@ main (int argc, char **argv)
   ADD ("draft-sent", test_what_was_sent_is_remembered);
   ADD ("draft-unsent", test_what_was_not_sent_is_not_remembered);
   ADD ("draft-outdated", test_newer_words_take_the_draft_back);
+  ADD ("draft-outdated-in-a-pause", test_newer_words_without_an_answer_take_the_draft_back);
+  ADD ("draft-outdated-unread", test_unreadable_words_take_the_draft_back);
   ADD ("draft-swapped", test_draft_that_was_swapped_is_not_sent);
   ADD ("draft-changed", test_draft_is_changed_and_dropped);
   ADD ("draft-own-words", test_own_words_take_the_draft_back);
@@ -332,6 +499,16 @@ main (int argc, char **argv)
   ADD ("countdown-person", test_countdown_waits_for_the_person);
   ADD ("countdown-outdated", test_newer_words_stop_the_countdown);
   ADD ("countdown-paused", test_pause_stops_the_countdown);
+  ADD ("countdown-back", test_countdown_becomes_a_draft_when_the_user_is_back);
+  ADD ("countdown-told", test_stopped_countdown_is_not_said_to_run);
+  ADD ("countdown-note", test_countdown_of_an_away_note);
+  ADD ("countdown-note-back", test_away_note_is_not_sent_when_the_user_is_back);
+  ADD ("ended-countdown-stopped", test_ended_when_a_countdown_is_stopped);
+  ADD ("ended-countdown-refused", test_ended_when_a_countdown_is_refused);
+  ADD ("ended-draft", test_ended_when_a_draft_is_shown);
+  ADD ("ended-refused", test_ended_when_a_chat_is_refused);
+  ADD ("ended-urgent", test_ended_when_something_sounds_urgent);
+  ADD ("ended-limit", test_ended_when_a_limit_is_told);
   ADD ("watching", test_nothing_is_sent_where_parley_watches);
   ADD ("back", test_rest_becomes_a_draft_when_the_user_is_back);
   ADD ("stopped", test_rest_is_dropped_when_parley_is_stopped);
