@@ -30,6 +30,7 @@ parley_meters_state_new (void)
   state->all = parley_meter_new ();
   state->chats
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) parley_meter_free);
+  state->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   return state;
 }
 
@@ -38,10 +39,11 @@ parley_meters_state_free (ParleyMetersState *state)
 {
   parley_meter_free (state->all);
   g_hash_table_unref (state->chats);
+  g_hash_table_unref (state->texts);
   g_free (state);
 }
 
-ParleyMeter *
+const ParleyMeter *
 parley_meters_state_find (ParleyMetersState *state, const char *tag)
 {
   return g_hash_table_lookup (state->chats, tag);
@@ -50,8 +52,9 @@ parley_meters_state_find (ParleyMetersState *state, const char *tag)
 ParleyMeter *
 parley_meters_state_get (ParleyMetersState *state, const char *tag)
 {
-  ParleyMeter *meter = parley_meters_state_find (state, tag);
+  ParleyMeter *meter = g_hash_table_lookup (state->chats, tag);
 
+  g_hash_table_remove (state->texts, tag);
   if (meter == NULL)
     {
       meter = parley_meter_new ();
@@ -64,6 +67,7 @@ void
 parley_meters_state_remove (ParleyMetersState *state, const char *tag)
 {
   g_hash_table_remove (state->chats, tag);
+  g_hash_table_remove (state->texts, tag);
 }
 
 /* Writing */
@@ -142,26 +146,55 @@ list_chats (ParleyMetersState *state, gint64 now)
   return tags;
 }
 
+/* @variant: (transfer floating). */
+static char *
+print (GVariant *variant)
+{
+  g_autoptr (GVariant) taken = g_variant_ref_sink (variant);
+
+  return g_variant_print (taken, FALSE);
+}
+
+/* Times that are over meanwhile may still stand in it. */
+static const char *
+get_text (ParleyMetersState *state, const char *tag, gint64 now)
+{
+  char *text = g_hash_table_lookup (state->texts, tag);
+  ParleyMeter *meter;
+
+  if (text != NULL)
+    return text;
+  meter = g_hash_table_lookup (state->chats, tag);
+  text = print (g_variant_new ("(s@" METER_TYPE "@" LOOP_TYPE ")", tag, write_meter (meter, now),
+                               write_loop (&meter->loop)));
+  g_hash_table_insert (state->texts, g_strdup (tag), text);
+  return text;
+}
+
+static gboolean
+is_forgotten (gpointer tag, gpointer text, gpointer chats)
+{
+  return !g_hash_table_contains (chats, tag);
+}
+
+/* As g_variant_print () would write a STATE_TYPE. */
 char *
 parley_meters_state_dup_text (ParleyMetersState *state, gint64 now)
 {
   g_autoptr (GPtrArray) tags = list_chats (state, now);
-  g_autoptr (GVariant) variant = NULL;
-  GVariantBuilder chats;
+  g_autofree char *all = print (write_meter (state->all, now));
+  GString *text = g_string_new (NULL);
 
-  g_variant_builder_init (&chats, G_VARIANT_TYPE ("a" CHAT_TYPE));
+  g_hash_table_foreach_remove (state->texts, is_forgotten, state->chats);
+  g_string_printf (text, "(%u, %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %s, [", VERSION, now,
+                   state->elapsed.wall, all);
   for (guint i = 0; i < tags->len; i++)
     {
-      const char *tag = g_ptr_array_index (tags, i);
-      ParleyMeter *meter = g_hash_table_lookup (state->chats, tag);
-
-      g_variant_builder_add (&chats, "(s@" METER_TYPE "@" LOOP_TYPE ")", tag,
-                             write_meter (meter, now), write_loop (&meter->loop));
+      g_string_append (text, i > 0 ? ", " : "");
+      g_string_append (text, get_text (state, g_ptr_array_index (tags, i), now));
     }
-  variant = g_variant_ref_sink (g_variant_new ("(uxx@" METER_TYPE "a" CHAT_TYPE ")", VERSION, now,
-                                               state->elapsed.wall, write_meter (state->all, now),
-                                               &chats));
-  return g_variant_print (variant, FALSE);
+  g_string_append (text, "])");
+  return g_string_free (text, FALSE);
 }
 
 /* Reading. What can't be is damaged. */

@@ -13,6 +13,7 @@ typedef struct
   ParleyElapsed elapsed;
   ParleyMeter *all;
   GHashTable *chats; /* tag (char *) → ParleyMeter */
+  GHashTable *texts; /* tag → char *: as it was written down, if nothing happened since */
 } ParleyMetersState;
 
 /* So many chats are written down, those in which something happened last. */
@@ -22,15 +23,17 @@ typedef struct
 ParleyMetersState *parley_meters_state_new (void);
 void parley_meters_state_free (ParleyMetersState *state);
 
-/* Returns: (transfer none): the meter of the chat, a new one if there was none. */
+/* Returns: (transfer none): the meter of the chat, a new one if there was none. It is to be changed
+ * before the next one is written down. */
 ParleyMeter *parley_meters_state_get (ParleyMetersState *state, const char *tag);
 
 /* Returns: (transfer none) (nullable): the same, NULL if there was none. */
-ParleyMeter *parley_meters_state_find (ParleyMetersState *state, const char *tag);
+const ParleyMeter *parley_meters_state_find (ParleyMetersState *state, const char *tag);
 void parley_meters_state_remove (ParleyMetersState *state, const char *tag);
 
 /* Returns: (transfer full): all that outlives a sitting, as @state's time is @now. Chats in which
- * nothing counts any more are forgotten. */
+ * nothing counts any more are forgotten. Called after every bubble, so what it costs is that of the
+ * chats in which something happened. */
 char *parley_meters_state_dup_text (ParleyMetersState *state, gint64 now);
 
 /* Returns: (transfer full) (nullable): what was written down; NULL if @text is damaged or of

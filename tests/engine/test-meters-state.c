@@ -60,6 +60,28 @@ test_comes_back (void)
       PARLEY_LIMIT_BUDGET);
 }
 
+/* Only what changed is written anew. */
+static void
+test_what_happens_after_it_was_written_is_written_too (void)
+{
+  gint64 now;
+  g_autoptr (ParleyMetersState) state = make_state (&now);
+  g_autofree char *before = parley_meters_state_dup_text (state, now);
+  g_autofree char *after = NULL;
+  g_autoptr (ParleyMetersState) back = NULL;
+
+  parley_meter_spend (parley_meters_state_get (state, "b0b00000"), state->all,
+                      (ParleyTokens){ 1000, 0 }, now);
+  parley_meters_state_remove (state, "a11ce000");
+  after = parley_meters_state_dup_text (state, now);
+  back = parley_meters_state_parse (after);
+  g_assert_nonnull (back);
+  g_assert_null (parley_meters_state_find (back, "a11ce000"));
+  g_assert_cmpint (
+      parley_meter_judge (parley_meters_state_find (back, "b0b00000"), back->all, &quota, now), ==,
+      PARLEY_LIMIT_SPENT);
+}
+
 /* A loop that takes up where it was before a restart is stopped as soon as without one. */
 static void
 test_loop_goes_on_across_a_restart (void)
@@ -190,6 +212,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/meters-state/comes-back", test_comes_back);
   g_test_add_func ("/engine/meters-state/loop-goes-on", test_loop_goes_on_across_a_restart);
+  g_test_add_func ("/engine/meters-state/written-anew",
+                   test_what_happens_after_it_was_written_is_written_too);
   g_test_add_func ("/engine/meters-state/no-words", test_nothing_that_was_said_is_kept);
   g_test_add_func ("/engine/meters-state/bounded", test_only_so_many_chats_are_kept);
   g_test_add_func ("/engine/meters-state/over", test_what_is_over_is_forgotten);
