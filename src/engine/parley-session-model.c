@@ -397,6 +397,14 @@ on_summary_finished (gpointer owner,
 }
 
 void
+parley_session_check_summary (ParleySession *session)
+{
+  if (session->summary != NULL
+      && parley_session_decide (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
+    stop_summary (session);
+}
+
+void
 parley_session_summarize (ParleySession *session)
 {
   static const ParleyGenerationFuncs funcs = { on_side_started, on_summary_finished };

@@ -114,6 +114,9 @@ void parley_session_close_window (ParleySession *session);
 /* Has a model sum up what is too long ago for a prompt, if there is anything. */
 void parley_session_summarize (ParleySession *session);
 
+/* Gives that up if no model may be asked any more. */
+void parley_session_check_summary (ParleySession *session);
+
 /* Cancels what is in flight for the turn. */
 void parley_session_abort (ParleySession *session);
 

@@ -228,6 +228,8 @@ parley_session_look_again (ParleySession *session)
 {
   if (!session->closed && is_busy (session))
     call_off_if_refused (session);
+  if (!session->closed)
+    parley_session_check_summary (session);
 }
 
 /* Life */

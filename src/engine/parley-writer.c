@@ -263,6 +263,8 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *memory = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, NULL);
 
   if (writer->owner != NULL)
+    writer->funcs->doing (writer->owner, NULL);
+  if (writer->owner != NULL)
     begin (writer, memory);
   writer_unref (writer);
 }

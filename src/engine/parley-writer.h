@@ -25,7 +25,8 @@ typedef struct
   void (*finished) (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome);
   /* Something for the log: one line of JSON, (transfer full). */
   void (*trace) (gpointer owner, char *line);
-  /* What the model is at, for the user: a sentence, borrowed. */
+  /* A model is about to be asked, and the writer may be cancelled instead. @sentence: (nullable):
+   * what it is at, for the user. */
   void (*doing) (gpointer owner, const char *sentence);
 } ParleyWriterFuncs;
 

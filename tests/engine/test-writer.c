@@ -306,6 +306,35 @@ test_old_talk_is_summed_up (Fixture *f, gconstpointer data)
 }
 
 /* Then nothing is forgotten yet, and it is asked for again. */
+/* No retry of it goes out when the chat may not be sent there any more. */
+static void
+test_summary_is_given_up_when_parley_is_stopped (Fixture *f, gconstpointer data)
+{
+  talk_until_summed_up (f);
+  g_assert_cmpuint (f->backend->open.length, ==, 1);
+  f->host->facts.stopped = TRUE;
+  parley_engine_look_again (f->engine);
+  parley_test_backend_settle ();
+  g_assert_cmpuint (f->backend->open.length, ==, 0);
+}
+
+/* What is remembered is looked up first, and meanwhile things change. */
+static void
+test_permission_is_asked_again_behind_the_memory (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  do
+    {
+      parley_test_clock_advance (&f->clock, 10);
+      parley_timers_dispatch (f->timers);
+    }
+  while (parley_engine_get_state (f->engine, f->alice) != PARLEY_STATE_THINKING);
+  g_assert_cmpuint (f->backend->requests->len, ==, 0);
+  f->host->facts.quiet = TRUE;
+  fixture_settle (f);
+  g_assert_cmpuint (f->backend->requests->len, ==, 0);
+}
+
 static void
 test_half_a_summary_is_none (Fixture *f, gconstpointer data)
 {
@@ -374,6 +403,8 @@ main (int argc, char **argv)
   ADD ("persona", test_persona_of_the_person_is_told);
   ADD ("window", test_first_prompt_has_all_that_fits);
   ADD ("links", test_no_links_of_a_model_are_shown);
+  ADD ("permission-behind-the-memory", test_permission_is_asked_again_behind_the_memory);
+  ADD ("summary-stopped", test_summary_is_given_up_when_parley_is_stopped);
   ADD ("half-a-summary", test_half_a_summary_is_none);
   ADD ("summary", test_old_talk_is_summed_up);
   return g_test_run ();
