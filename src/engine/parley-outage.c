@@ -35,9 +35,10 @@ parley_outage_note_failure (ParleyOutage *outage,
                             gboolean untold)
 {
   gboolean passing = parley_error_is_passing (error);
+  gboolean known = passing && outage->passing && outage->told != NULL;
 
   outage->passing |= passing;
-  if (!untold)
+  if (!untold && !known)
     tell (outage, host, key, error);
   return passing;
 }

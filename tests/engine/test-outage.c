@@ -59,6 +59,22 @@ test_network_that_is_back_ends_it (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->backend->requests->len, ==, 2);
 }
 
+/* A server in trouble says now this and now that. */
+static void
+test_user_is_told_once (Fixture *f, gconstpointer data)
+{
+  static const char *const errors[] = { "It is busy.", "It is slow.", "It is busy." };
+
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      write_line (f, f->alice, "shall we sing?");
+      pass (f, 1000);
+      parley_test_backend_fail (f->backend, errors[i]);
+      pass (f, 100);
+    }
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+}
+
 static void
 test_old_turn_is_only_read (Fixture *f, gconstpointer data)
 {
@@ -91,6 +107,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("another-chat", test_answer_in_another_chat_ends_it);
   ADD ("network", test_network_that_is_back_ends_it);
+  ADD ("told-once", test_user_is_told_once);
   ADD ("old-turn", test_old_turn_is_only_read);
   ADD ("trouble-that-stays", test_trouble_that_does_not_pass_ends_the_turn);
   return g_test_run ();
