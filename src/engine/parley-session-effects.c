@@ -145,7 +145,7 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
   if (parley_chat_get_turn (session->chat)->shelved->len > 0)
     return TRUE;
   session->shelved_why = decision.verdict;
-  return withheld || decision.permit == PARLEY_PERMIT_DRAFT;
+  return withheld || decision.permit != PARLEY_PERMIT_FULL;
 }
 
 /* A secret is not written down, whatever else kept it back. */
