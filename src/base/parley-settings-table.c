@@ -386,7 +386,7 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   [PARLEY_SETTING_GUARD_CONTACT_HOUR]
   = INT ("guard", "contact_hour", N_ ("The same in an hour"), NULL, 1, 1000, 30),
   [PARLEY_SETTING_GUARD_ALL_HOUR]
-  = INT ("guard", "all_hour", N_ ("Most answers to everybody in an hour"), NULL, 1, 1000, 120),
+  = INT ("guard", "all_hour", N_ ("Most answers to everybody in an hour"), NULL, 1, 100000, 120),
   [PARLEY_SETTING_GUARD_CONTACT_TOKENS] = INT ("guard",
                                                "contact_tokens",
                                                N_ ("Most tokens a day for one person"),

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <libsoup/soup.h>
 
-#define FAIL_SAFE_S 10
+#define FAIL_SAFE_S 60
 
 /* Key of the socket behind an address that libsoup hands through. */
 #define SOCKET_KEY "parley-test-socket"

@@ -15,6 +15,8 @@ parley_test_site_new (const ParleyClock *clock, const char *user_dir)
   site->timers = parley_timers_new (clock != NULL ? clock : &site->clock.clock, site->loop);
   site->settings = parley_settings_new ();
   parley_settings_set_int (site->settings, PARLEY_SETTING_GUARD_DISCLOSURE, FALSE, NULL);
+  parley_settings_set_int (site->settings, PARLEY_SETTING_GUARD_ALL_HOUR, 100000, NULL);
+  parley_settings_set_int (site->settings, PARLEY_SETTING_GUARD_ALL_TOKENS, 1000000000, NULL);
   site->host = parley_test_host_new ();
   site->backend = parley_test_backend_new ();
   site->engine
