@@ -25,7 +25,7 @@ join (GHashTable *words)
   return g_strjoinv ("\n", (char **) names);
 }
 
-/* @pattern: a group of it is alternatives, "merge|query", and one before it goes with each.
+/* @pattern: its second group is one word or several, "merge|query"; its first goes before each.
  * Returns: (transfer full): what it finds in @text. */
 static char *
 find (const char *text, const char *pattern)
