@@ -14,7 +14,7 @@
 #include <util.h>
 
 #ifdef __SANITIZE_ADDRESS__
-#define RELOADS 200 /* who watches sees every leak, and takes its time */
+#define RELOADS 50 /* who watches sees every leak, and takes its time */
 #else
 #define RELOADS 1000
 #endif
@@ -160,7 +160,7 @@ test_starts (gconstpointer data)
 static void
 run_subprocess (const char *path)
 {
-  g_test_trap_subprocess (path, 0, 0);
+  g_test_trap_subprocess (path, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
   g_test_trap_assert_passed ();
 }
 

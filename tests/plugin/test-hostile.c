@@ -24,7 +24,7 @@
 
 /* With the sanitizers each takes ten times as long. */
 #ifdef __SANITIZE_ADDRESS__
-#define MESSAGES 1500
+#define MESSAGES 600
 #else
 #define MESSAGES 10000
 #endif
