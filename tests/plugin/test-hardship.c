@@ -134,10 +134,14 @@ static void
 test_quits (gconstpointer data)
 {
   Fixture f;
+  GString *wire;
 
   headless_setup (&f, NULL);
   headless_bring_to (&f, data);
+  wire = f.account->ui_data;
   purple_core_quit ();
+  if (wire != NULL)
+    g_string_free (wire, TRUE);
   parley_test_server_free (f.server);
   remove_file ("accounts.xml");
   remove_file ("blist.xml");
