@@ -224,6 +224,24 @@ parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *
 }
 
 void
+parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish)
+{
+  static const ParleySetting settings[] = {
+    PARLEY_SETTING_BACKEND_KIND,
+    PARLEY_SETTING_BACKEND_BASE_URL,
+    PARLEY_SETTING_BACKEND_MODEL,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_autofree char *path = dup_path (settings[i]);
+
+      purple_prefs_set_string (path, parley_settings_get_string (wish, settings[i]));
+    }
+  parley_prefs_flush (prefs);
+}
+
+void
 parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value)
 {
   g_autofree char *path = dup_path (setting);

@@ -25,6 +25,10 @@ void parley_prefs_flush (ParleyPrefs *prefs);
 /* Stores a setting and puts it in force at once. */
 void parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *value);
 
+/* Stores who writes the answers, kind, address and model at once, from @wish, and puts it in force.
+ */
+void parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish);
+
 void parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value);
 
 /* The few settings that people need, as a dialog for both clients. Returns: (transfer full). */

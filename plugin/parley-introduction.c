@@ -1,0 +1,622 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-introduction.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <prefs.h>
+#include <request.h>
+
+#include "backend/parley-backend-choice.h"
+#include "backend/parley-http.h"
+#include "backend/parley-key.h"
+#include "engine/parley-disclosure.h"
+#include "parley-choice-labels.h"
+#include "parley-key-dialogs.h"
+#include "parley-model-search.h"
+#include "parley-prefs.h"
+
+#define PREF   "/plugins/core/parley/introduced"
+
+#define WRITER "writer"
+#define KIND   "kind"
+#define URL    "url"
+#define KEY    "key"
+#define MODEL  "model"
+#define MODE   "mode"
+
+/* What an address begins with, so that nobody has to type it. */
+#define NO_URL "https://"
+
+/* The user looks on while a server is asked for its models. */
+#define LIST_MS 15000
+
+typedef enum
+{
+  WRITER_NOTE,
+  WRITER_HERE,
+  WRITER_SERVER,
+} Writer;
+
+struct _ParleyIntroduction
+{
+  ParleyInstance *instance;
+  ParleySubject *subject;                  /* (nullable): NULL: nothing is asked */
+  void (*step) (ParleyIntroduction *self); /* (nullable): shows the dialog that is open */
+  gboolean closing;                        /* we close it, not the user */
+  Writer writer;
+  ParleyMode mode;
+  ParleySettings *wish; /* who is to write the answers */
+  char *url;            /* (nullable): of another server, as it was typed */
+  char *key;            /* (nullable): likewise */
+  ParleyModelOffers *offers;
+  char *report;              /* (nullable): what the next dialog begins with */
+  GCancellable *cancellable; /* of a server that is asked */
+};
+
+void
+parley_introduction_add_pref (void)
+{
+  purple_prefs_add_bool (PREF, FALSE);
+}
+
+/* Begin and end */
+
+ParleyIntroduction *
+parley_introduction_new (ParleyInstance *instance)
+{
+  ParleyIntroduction *self = g_new0 (ParleyIntroduction, 1);
+
+  self->instance = instance;
+  return self;
+}
+
+/* From outside of a dialog's answer only, which its client closes itself. Finch takes it for the
+ * user's cancelling. */
+static void
+close_dialog (ParleyIntroduction *self)
+{
+  self->closing = TRUE;
+  purple_request_close_with_handle (self);
+  self->closing = FALSE;
+}
+
+static void
+end (ParleyIntroduction *self)
+{
+  self->step = NULL;
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->subject, parley_subject_free);
+  g_clear_pointer (&self->wish, parley_settings_free);
+  g_clear_pointer (&self->url, g_free);
+  g_clear_pointer (&self->key, parley_key_free);
+  g_clear_pointer (&self->offers, parley_model_offers_free);
+  g_clear_pointer (&self->report, g_free);
+}
+
+void
+parley_introduction_free (ParleyIntroduction *self)
+{
+  close_dialog (self);
+  end (self);
+  g_free (self);
+}
+
+/* The dialogs */
+
+static void
+show (ParleyIntroduction *self, void (*step) (ParleyIntroduction *self))
+{
+  self->step = step;
+  step (self);
+}
+
+static void
+set_report (ParleyIntroduction *self, const char *report)
+{
+  char *copy = g_strdup (report);
+
+  g_free (self->report);
+  self->report = copy;
+}
+
+static void
+on_cancel (ParleyIntroduction *self)
+{
+  g_autoptr (ParleySubject) subject = NULL;
+
+  if (self->closing || self->subject == NULL)
+    return;
+  subject = g_steal_pointer (&self->subject);
+  end (self);
+  parley_subject_tell (subject, self->instance,
+                       _ ("Nothing was changed, and nobody was switched on."));
+}
+
+/* Of all dialogs of libpurple this one alone tells in both clients that its window was closed. */
+static void
+ask (ParleyIntroduction *self,
+     const char *question,
+     const char *text,
+     PurpleRequestFields *fields,
+     const char *button,
+     GCallback on_answer)
+{
+  purple_request_fields (self, _ ("Parley"), question, text, fields, button, on_answer,
+                         _ ("_Cancel"), G_CALLBACK (on_cancel), NULL, NULL, NULL, self);
+}
+
+static PurpleRequestFields *
+new_fields (PurpleRequestFieldGroup *group)
+{
+  PurpleRequestFields *fields = purple_request_fields_new ();
+
+  purple_request_fields_add_group (fields, group);
+  return fields;
+}
+
+/* What to do, told what leaves the machine: the last step */
+
+static const ParleyMode modes[] = {
+  PARLEY_MODE_AUTO,
+  PARLEY_MODE_DRAFT,
+  PARLEY_MODE_COUNTDOWN,
+  PARLEY_MODE_SHADOW,
+};
+
+static void
+store_wish (ParleyIntroduction *self)
+{
+  ParleyInstance *instance = self->instance;
+  g_autoptr (GUri) server = parley_http_check_url (parley_backend_get_url (self->wish), TRUE, NULL);
+
+  if (self->writer == WRITER_NOTE || server == NULL)
+    return;
+  if (self->key != NULL)
+    {
+      g_autofree char *origin = parley_http_dup_origin (server);
+
+      parley_key_dialogs_store (instance->key_dialogs, origin, self->key);
+    }
+  parley_prefs_set_server (instance->prefs, self->wish);
+}
+
+static void
+on_mode (ParleyIntroduction *self, PurpleRequestFields *fields)
+{
+  g_autoptr (ParleySubject) subject = g_steal_pointer (&self->subject);
+  int row
+      = CLAMP (purple_request_fields_get_choice (fields, MODE), 0, (int) G_N_ELEMENTS (modes) - 1);
+
+  if (parley_subject_check (subject, self->instance))
+    {
+      store_wish (self);
+      purple_prefs_set_bool (PREF, TRUE);
+      parley_subject_switch (subject, self->instance, modes[row]);
+    }
+  end (self);
+}
+
+static PurpleRequestField *
+new_modes (ParleyMode wished)
+{
+  PurpleRequestField *field = purple_request_field_choice_new (MODE, _ ("What to do"), 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      /* Translators: a mode, and what it means. */
+      g_autofree char *label = g_strdup_printf (_ ("%s: %s"), parley_mode_get_label (modes[i]),
+                                                parley_mode_explain (modes[i]));
+
+      purple_request_field_choice_add (field, label);
+      if (modes[i] != wished)
+        continue;
+      purple_request_field_choice_set_default_value (field, (int) i);
+      purple_request_field_choice_set_value (field, (int) i);
+    }
+  return field;
+}
+
+static void
+show_mode (ParleyIntroduction *self)
+{
+  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
+  g_autofree char *disclosure = parley_disclosure_dup (self->wish);
+  g_autofree char *question = g_strdup_printf (_ ("What should Parley do for “%s”?"),
+                                               parley_subject_get_name (self->subject));
+
+  purple_request_field_group_add_field (group, new_modes (self->mode));
+  ask (self, question, disclosure, new_fields (group), _ ("_Switch on"), G_CALLBACK (on_mode));
+}
+
+/* Which model */
+
+/* Nothing of an earlier try stays. */
+static void
+reset_wish (ParleyIntroduction *self, const char *kind)
+{
+  g_clear_pointer (&self->wish, parley_settings_free);
+  self->wish = parley_settings_new ();
+  parley_settings_set_int (self->wish, PARLEY_SETTING_BACKEND_RETRIES, 0, NULL);
+  parley_settings_set_int (self->wish, PARLEY_SETTING_BACKEND_TOTAL_MS, LIST_MS, NULL);
+  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_KIND, kind, NULL);
+}
+
+static void
+wish_model (ParleyIntroduction *self, const char *url, const char *model)
+{
+  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_BASE_URL, url, NULL);
+  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_MODEL, model, NULL);
+}
+
+static void
+on_model (ParleyIntroduction *self, PurpleRequestFields *fields)
+{
+  const ParleyModelOffer *offer = parley_model_offers_get_chosen (self->offers, fields);
+
+  if (offer != NULL)
+    wish_model (self, offer->base_url, offer->model);
+  show (self, offer != NULL ? show_mode : self->step);
+}
+
+static void
+show_models (ParleyIntroduction *self)
+{
+  ask (self, _ ("Which model writes the answers?"), self->report,
+       parley_model_offers_new_fields (self->offers, _ ("Models"), NULL), _ ("_Choose"),
+       G_CALLBACK (on_model));
+}
+
+/* On this machine */
+
+static void show_writers (ParleyIntroduction *self);
+
+static void
+take_offers (ParleyIntroduction *self, ParleyModelOffers *offers)
+{
+  g_clear_pointer (&self->offers, parley_model_offers_free);
+  self->offers = offers;
+}
+
+static void
+on_found (ParleyModelOffers *offers, const char *report, gpointer data)
+{
+  ParleyIntroduction *self = data;
+
+  take_offers (self, offers);
+  set_report (self, report);
+  show (self, parley_model_offers_count (offers) > 0 ? show_models : show_writers);
+}
+
+static void
+on_leave (ParleyIntroduction *self, PurpleRequestFields *fields)
+{
+  self->step = NULL;
+  reset_wish (self, "openai");
+  parley_model_search_start (self->instance, self->cancellable, on_found, self);
+}
+
+static void
+on_no_leave (ParleyIntroduction *self)
+{
+  if (self->closing || self->subject == NULL)
+    return;
+  set_report (self, _ ("No port was asked."));
+  show (self, show_writers);
+}
+
+static void
+show_leave (ParleyIntroduction *self)
+{
+  parley_model_search_ask_leave (self->instance, self, NULL, G_CALLBACK (on_leave),
+                                 G_CALLBACK (on_no_leave), self);
+}
+
+/* Another server */
+
+static void show_server (ParleyIntroduction *self);
+
+static void
+object (ParleyIntroduction *self, const char *objection)
+{
+  set_report (self, objection);
+  show (self, show_server);
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyIntroduction *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) models
+      = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, &error);
+
+  /* Cancelled: whoever wanted to know may be gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  close_dialog (self);
+  if (models == NULL || models->len == 0)
+    {
+      object (self,
+              models == NULL ? error->message : _ ("The server answers, but has no models yet."));
+      return;
+    }
+  take_offers (self, parley_model_offers_new ());
+  parley_model_offers_add (self->offers, models, parley_backend_get_url (self->wish), NULL);
+  set_report (self, NULL);
+  show (self, show_models);
+}
+
+static void
+on_stop_waiting (ParleyIntroduction *self, int action)
+{
+  on_cancel (self);
+}
+
+static void
+show_waiting (ParleyIntroduction *self)
+{
+  purple_request_action (self, _ ("Parley"), _ ("The server is asked for its models…"),
+                         parley_backend_get_url (self->wish), 0, NULL, NULL, NULL, self, 1,
+                         _ ("_Cancel"), on_stop_waiting);
+}
+
+static void
+list_models (ParleyIntroduction *self)
+{
+  g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (PARLEY_HOST (self->instance->host));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ParleyBackend) backend
+      = parley_backend_try (self->wish, self->key, proxy, self->instance->timers, &error);
+
+  if (backend == NULL)
+    {
+      object (self, error->message);
+      return;
+    }
+  parley_backend_list_models_async (backend, self->cancellable, on_listed, self);
+  show (self, show_waiting);
+}
+
+/* Takes over what was typed, right or wrong, so that it can be mended. */
+static void
+take_server (ParleyIntroduction *self, PurpleRequestFields *fields)
+{
+  const char *url = purple_request_fields_get_string (fields, URL);
+  const char *model = purple_request_fields_get_string (fields, MODEL);
+  const char *key = purple_request_fields_get_string (fields, KEY);
+
+  reset_wish (self, purple_request_fields_get_choice (fields, KIND) == 1 ? "anthropic" : "openai");
+  g_clear_pointer (&self->url, g_free);
+  g_clear_pointer (&self->key, parley_key_free);
+  if (url != NULL && !g_str_equal (url, NO_URL))
+    self->url = g_strstrip (g_strdup (url));
+  if (key != NULL && *key != '\0')
+    self->key = g_strstrip (g_strdup (key));
+  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_MODEL, model != NULL ? model : "",
+                              NULL);
+}
+
+/* Anthropic's server needs no address. */
+static gboolean
+check_address (ParleyIntroduction *self, GError **error)
+{
+  const char *kind = parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_KIND);
+
+  if (self->url == NULL && g_str_equal (kind, "anthropic"))
+    return TRUE;
+  return parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_BASE_URL,
+                                     self->url != NULL ? self->url : NO_URL, error);
+}
+
+/* Returns: (transfer full) (nullable): what is wrong with it. */
+static char *
+dup_objection (ParleyIntroduction *self)
+{
+  g_autoptr (GUri) server = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (check_address (self, &error))
+    server = parley_http_check_url (parley_backend_get_url (self->wish), TRUE, &error);
+  if (server == NULL)
+    return g_strdup (error->message);
+  if (self->key != NULL && !parley_key_is_valid (self->key))
+    return g_strdup (_ ("The API key has a blank or another character in it that no key has: copy "
+                        "it again."));
+  if (self->key != NULL && !parley_http_may_send_key (server))
+    return g_strdup (_ ("An API key is only sent over https, or to this machine."));
+  return NULL;
+}
+
+static void
+on_server (ParleyIntroduction *self, PurpleRequestFields *fields)
+{
+  g_autofree char *objection = NULL;
+
+  take_server (self, fields);
+  objection = dup_objection (self);
+  if (objection != NULL)
+    object (self, objection);
+  else if (*parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_MODEL) == '\0')
+    list_models (self);
+  else
+    show (self, show_mode);
+}
+
+static void
+show_server (ParleyIntroduction *self)
+{
+  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
+  const char *written = parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_KIND);
+  PurpleRequestField *kind = purple_request_field_choice_new (KIND, _ ("Kind of server"),
+                                                              g_str_equal (written, "anthropic"));
+  PurpleRequestField *key
+      = purple_request_field_string_new (KEY, _ ("API key, if it needs one"), self->key, FALSE);
+
+  purple_request_field_choice_add (kind,
+                                   _ ("Chat completions: OpenAI, OpenRouter and most others"));
+  purple_request_field_choice_add (kind, _ ("Anthropic's server"));
+  purple_request_field_string_set_masked (key, TRUE);
+  purple_request_field_group_add_field (group, kind);
+  purple_request_field_group_add_field (
+      group, purple_request_field_string_new (URL, _ ("Server address"),
+                                              self->url != NULL ? self->url : NO_URL, FALSE));
+  purple_request_field_group_add_field (group, key);
+  purple_request_field_group_add_field (
+      group, purple_request_field_string_new (
+                 MODEL, _ ("Model, if you know it"),
+                 parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_MODEL), FALSE));
+  ask (self, _ ("Which server writes the answers?"),
+       self->report != NULL
+           ? self->report
+           : _ ("Its address begins with https://. If you name no model, the server is asked which "
+                "it has; no chat is sent for that."),
+       new_fields (group), _ ("_Next"), G_CALLBACK (on_server));
+}
+
+/* Who writes the answers: the first step */
+
+static void
+on_writer (ParleyIntroduction *self, PurpleRequestFields *fields)
+{
+  self->writer
+      = CLAMP (purple_request_fields_get_choice (fields, WRITER), WRITER_NOTE, WRITER_SERVER);
+  set_report (self, NULL);
+  switch (self->writer)
+    {
+    case WRITER_NOTE:
+      reset_wish (self, "builtin");
+      show (self, show_mode);
+      break;
+    case WRITER_HERE:
+      show (self, show_leave);
+      break;
+    case WRITER_SERVER:
+      reset_wish (self, "openai");
+      show (self, show_server);
+      break;
+    }
+}
+
+static void
+show_writers (ParleyIntroduction *self)
+{
+  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
+  PurpleRequestField *field
+      = purple_request_field_choice_new (WRITER, _ ("Who writes"), self->writer);
+
+  purple_request_field_choice_add (field,
+                                   _ ("An away note with your status text, without a model"));
+  purple_request_field_choice_add (field, _ ("A model on this machine"));
+  purple_request_field_choice_add (field, _ ("A model on another server"));
+  purple_request_field_group_add_field (group, field);
+  ask (self, _ ("Who writes the answers?"),
+       self->report != NULL ? self->report
+                            : _ ("Parley answers nobody yet. Before it does, there is something "
+                                 "to ask; you can change all of it later."),
+       new_fields (group), _ ("_Next"), G_CALLBACK (on_writer));
+}
+
+/* From outside */
+
+static gboolean
+is_on (ParleyPlace place)
+{
+  const ParleyChoice choice = parley_choice_read (place);
+
+  return choice.has_mode && choice.mode != PARLEY_MODE_OFF;
+}
+
+static gboolean
+is_node_on (PurpleBlistNode *node)
+{
+  if (PURPLE_BLIST_NODE_IS_BUDDY (node))
+    return is_on (parley_place_of_buddy (PURPLE_BUDDY (node)));
+  return PURPLE_BLIST_NODE_IS_GROUP (node) && is_on (parley_place_of_group (PURPLE_GROUP (node)));
+}
+
+static gboolean
+is_anybody_on (void)
+{
+  PurpleBlistNode *node = purple_blist_get_root ();
+
+  while (node != NULL && !is_node_on (node))
+    node = purple_blist_node_next (node, TRUE);
+  for (GList *link = purple_accounts_get_all (); node == NULL && link != NULL; link = link->next)
+    {
+      if (is_on (parley_place_of_account (link->data)))
+        return TRUE;
+    }
+  return node != NULL;
+}
+
+/* Who chose a server or switched somebody on knows what it is about. */
+static gboolean
+is_due (ParleyIntroduction *self)
+{
+  ParleySettings *settings = self->instance->settings;
+
+  if (purple_prefs_get_bool (PREF))
+    return FALSE;
+  parley_prefs_flush (self->instance->prefs);
+  return g_str_equal (parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND), "builtin")
+         && !is_anybody_on ();
+}
+
+static void
+begin (ParleyIntroduction *self, ParleySubject *subject, ParleyMode mode)
+{
+  self->subject = subject;
+  self->mode = mode;
+  self->writer = WRITER_NOTE;
+  self->cancellable = g_cancellable_new ();
+  show (self, show_writers);
+}
+
+/* The one that is open comes to the front by being opened anew: it may have been closed in a way of
+ * which nothing is told. */
+static void
+remind (ParleyIntroduction *self, const ParleySubject *subject, ParleyMode mode)
+{
+  g_autofree char *line
+      = g_strdup_printf (_ ("Not yet: first answer what Parley asks you about “%s”."),
+                         parley_subject_get_name (self->subject));
+
+  if (parley_subject_equal (self->subject, subject))
+    self->mode = mode;
+  else
+    parley_subject_tell (subject, self->instance, line);
+  if (self->step == NULL)
+    return;
+  close_dialog (self);
+  self->step (self);
+}
+
+gboolean
+parley_introduction_take (ParleyIntroduction *self, ParleySubject *subject, ParleyMode mode)
+{
+  g_autoptr (ParleySubject) owned = subject;
+
+  if (self->subject != NULL)
+    {
+      remind (self, subject, mode);
+      return TRUE;
+    }
+  if (is_due (self))
+    {
+      begin (self, g_steal_pointer (&owned), mode);
+      return TRUE;
+    }
+  purple_prefs_set_bool (PREF, TRUE);
+  return FALSE;
+}
+
+void
+parley_introduction_drop (ParleyIntroduction *self, const ParleyChatKey *key)
+{
+  if (self->subject == NULL || !parley_subject_is_person (self->subject, key))
+    return;
+  close_dialog (self);
+  on_cancel (self);
+}
