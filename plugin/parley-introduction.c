@@ -15,6 +15,7 @@
 #include "parley-key-dialogs.h"
 #include "parley-model-search.h"
 #include "parley-prefs.h"
+#include "parley-row-field.h"
 
 #define PREF   "/plugins/core/parley/introduced"
 
@@ -144,7 +145,7 @@ ask (ParleyIntroduction *self,
      GCallback on_answer)
 {
   purple_request_fields (self, _ ("Parley"), question, text, fields, button, on_answer,
-                         _ ("_Cancel"), G_CALLBACK (on_cancel), NULL, NULL, NULL, self);
+                         _ ("Cancel"), G_CALLBACK (on_cancel), NULL, NULL, NULL, self);
 }
 
 static PurpleRequestFields *
@@ -179,21 +180,20 @@ store_wish (ParleyIntroduction *self)
 
       parley_key_dialogs_store (instance->key_dialogs, origin, self->key);
     }
-  parley_prefs_set_server (instance->prefs, self->wish);
+  parley_prefs_set_server (instance->prefs, self->wish, TRUE);
 }
 
 static void
 on_mode (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
   g_autoptr (ParleySubject) subject = g_steal_pointer (&self->subject);
-  int row
-      = CLAMP (purple_request_fields_get_choice (fields, MODE), 0, (int) G_N_ELEMENTS (modes) - 1);
+  ParleyMode mode = modes[parley_row_field_get (fields, MODE)];
 
   if (parley_subject_check (subject, self->instance))
     {
       store_wish (self);
       purple_prefs_set_bool (PREF, TRUE);
-      parley_subject_switch (subject, self->instance, modes[row]);
+      parley_subject_switch (subject, self->instance, mode);
     }
   end (self);
 }
@@ -201,7 +201,7 @@ on_mode (ParleyIntroduction *self, PurpleRequestFields *fields)
 static PurpleRequestField *
 new_modes (ParleyMode wished)
 {
-  PurpleRequestField *field = purple_request_field_choice_new (MODE, _ ("What to do"), 0);
+  PurpleRequestField *field = parley_row_field_new (MODE, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
     {
@@ -209,11 +209,7 @@ new_modes (ParleyMode wished)
       g_autofree char *label = g_strdup_printf (_ ("%s: %s"), parley_mode_get_label (modes[i]),
                                                 parley_mode_explain (modes[i]));
 
-      purple_request_field_choice_add (field, label);
-      if (modes[i] != wished)
-        continue;
-      purple_request_field_choice_set_default_value (field, (int) i);
-      purple_request_field_choice_set_value (field, (int) i);
+      parley_row_field_add (field, label, modes[i] == wished);
     }
   return field;
 }
@@ -227,7 +223,7 @@ show_mode (ParleyIntroduction *self)
                                                parley_subject_get_name (self->subject));
 
   purple_request_field_group_add_field (group, new_modes (self->mode));
-  ask (self, question, disclosure, new_fields (group), _ ("_Switch on"), G_CALLBACK (on_mode));
+  ask (self, question, disclosure, new_fields (group), _ ("Switch on"), G_CALLBACK (on_mode));
 }
 
 /* Which model */
@@ -255,17 +251,15 @@ on_model (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
   const ParleyModelOffer *offer = parley_model_offers_get_chosen (self->offers, fields);
 
-  if (offer != NULL)
-    wish_model (self, offer->base_url, offer->model);
-  show (self, offer != NULL ? show_mode : self->step);
+  wish_model (self, offer->base_url, offer->model);
+  show (self, show_mode);
 }
 
 static void
 show_models (ParleyIntroduction *self)
 {
   ask (self, _ ("Which model writes the answers?"), self->report,
-       parley_model_offers_new_fields (self->offers, _ ("Models"), NULL), _ ("_Choose"),
-       G_CALLBACK (on_model));
+       parley_model_offers_new_fields (self->offers, NULL), _ ("Choose"), G_CALLBACK (on_model));
 }
 
 /* On this machine */
@@ -359,7 +353,7 @@ show_waiting (ParleyIntroduction *self)
 {
   purple_request_action (self, _ ("Parley"), _ ("The server is asked for its models…"),
                          parley_backend_get_url (self->wish), 0, NULL, NULL, NULL, self, 1,
-                         _ ("_Cancel"), on_stop_waiting);
+                         _ ("Cancel"), on_stop_waiting);
 }
 
 static void
@@ -387,7 +381,7 @@ take_server (ParleyIntroduction *self, PurpleRequestFields *fields)
   const char *model = purple_request_fields_get_string (fields, MODEL);
   const char *key = purple_request_fields_get_string (fields, KEY);
 
-  reset_wish (self, purple_request_fields_get_choice (fields, KIND) == 1 ? "anthropic" : "openai");
+  reset_wish (self, parley_row_field_get (fields, KIND) == 1 ? "anthropic" : "openai");
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->key, parley_key_free);
   if (url != NULL && !g_str_equal (url, NO_URL))
@@ -448,15 +442,15 @@ static void
 show_server (ParleyIntroduction *self)
 {
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  const char *written = parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_KIND);
-  PurpleRequestField *kind = purple_request_field_choice_new (KIND, _ ("Kind of server"),
-                                                              g_str_equal (written, "anthropic"));
+  gboolean anthropic = g_str_equal (
+      parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_KIND), "anthropic");
+  PurpleRequestField *kind = parley_row_field_new (KIND, NULL);
   PurpleRequestField *key
       = purple_request_field_string_new (KEY, _ ("API key, if it needs one"), self->key, FALSE);
 
-  purple_request_field_choice_add (kind,
-                                   _ ("Chat completions: OpenAI, OpenRouter and most others"));
-  purple_request_field_choice_add (kind, _ ("Anthropic's server"));
+  parley_row_field_add (kind, _ ("OpenAI, OpenRouter or another that speaks as they do"),
+                        !anthropic);
+  parley_row_field_add (kind, _ ("Anthropic's server"), anthropic);
   purple_request_field_string_set_masked (key, TRUE);
   purple_request_field_group_add_field (group, kind);
   purple_request_field_group_add_field (
@@ -468,11 +462,10 @@ show_server (ParleyIntroduction *self)
                  MODEL, _ ("Model, if you know it"),
                  parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_MODEL), FALSE));
   ask (self, _ ("Which server writes the answers?"),
-       self->report != NULL
-           ? self->report
-           : _ ("Its address begins with https://. If you name no model, the server is asked which "
-                "it has; no chat is sent for that."),
-       new_fields (group), _ ("_Next"), G_CALLBACK (on_server));
+       self->report != NULL ? self->report
+                            : _ ("If you name no model, the server is asked which it has.\n"
+                                 "No chat is sent for that."),
+       new_fields (group), _ ("Next"), G_CALLBACK (on_server));
 }
 
 /* Who writes the answers: the first step */
@@ -480,8 +473,7 @@ show_server (ParleyIntroduction *self)
 static void
 on_writer (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
-  self->writer
-      = CLAMP (purple_request_fields_get_choice (fields, WRITER), WRITER_NOTE, WRITER_SERVER);
+  self->writer = parley_row_field_get (fields, WRITER);
   set_report (self, NULL);
   switch (self->writer)
     {
@@ -502,20 +494,22 @@ on_writer (ParleyIntroduction *self, PurpleRequestFields *fields)
 static void
 show_writers (ParleyIntroduction *self)
 {
+  const char *const rows[] = {
+    [WRITER_NOTE] = _ ("An away note with your status text, no model"),
+    [WRITER_HERE] = _ ("A model on this machine"),
+    [WRITER_SERVER] = _ ("A model on another server"),
+  };
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  PurpleRequestField *field
-      = purple_request_field_choice_new (WRITER, _ ("Who writes"), self->writer);
+  PurpleRequestField *field = parley_row_field_new (WRITER, NULL);
 
-  purple_request_field_choice_add (field,
-                                   _ ("An away note with your status text, without a model"));
-  purple_request_field_choice_add (field, _ ("A model on this machine"));
-  purple_request_field_choice_add (field, _ ("A model on another server"));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    parley_row_field_add (field, rows[i], i == self->writer);
   purple_request_field_group_add_field (group, field);
   ask (self, _ ("Who writes the answers?"),
        self->report != NULL ? self->report
-                            : _ ("Parley answers nobody yet. Before it does, there is something "
-                                 "to ask; you can change all of it later."),
-       new_fields (group), _ ("_Next"), G_CALLBACK (on_writer));
+                            : _ ("Parley answers nobody before you have said this.\n"
+                                 "You can change all of it later."),
+       new_fields (group), _ ("Next"), G_CALLBACK (on_writer));
 }
 
 /* From outside */

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-model-offers.h"
 
+#include "parley-row-field.h"
+
 #define FIELD "model"
 
 struct _ParleyModelOffers
@@ -76,27 +78,27 @@ parley_model_offers_count (const ParleyModelOffers *offers)
   return offers->rows->len;
 }
 
-/* Finch tells rows apart by their data, Pidgin by their labels. */
 PurpleRequestFields *
-parley_model_offers_new_fields (const ParleyModelOffers *offers,
-                                const char *label,
-                                const char *chosen)
+parley_model_offers_new_fields (const ParleyModelOffers *offers, const char *chosen)
 {
   PurpleRequestFields *fields = purple_request_fields_new ();
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  PurpleRequestField *field = purple_request_field_list_new (FIELD, label);
-  const char *marked = NULL;
+  PurpleRequestField *field = parley_row_field_new (FIELD, NULL);
+  guint marked = 0;
 
+  for (guint i = 0; chosen != NULL && i < offers->rows->len; i++)
+    {
+      const ParleyModelOffer *offer = g_ptr_array_index (offers->rows, i);
+
+      if (g_strcmp0 (offer->model, chosen) == 0)
+        marked = i;
+    }
   for (guint i = 0; i < offers->rows->len; i++)
     {
-      ParleyModelOffer *offer = g_ptr_array_index (offers->rows, i);
+      const ParleyModelOffer *offer = g_ptr_array_index (offers->rows, i);
 
-      purple_request_field_list_add (field, offer->label, offer);
-      if (marked == NULL || (chosen != NULL && g_strcmp0 (offer->model, chosen) == 0))
-        marked = offer->label;
+      parley_row_field_add (field, offer->label, i == marked);
     }
-  if (marked != NULL)
-    purple_request_field_list_add_selected (field, marked);
   purple_request_field_group_add_field (group, field);
   purple_request_fields_add_group (fields, group);
   return fields;
@@ -105,15 +107,5 @@ parley_model_offers_new_fields (const ParleyModelOffers *offers,
 const ParleyModelOffer *
 parley_model_offers_get_chosen (const ParleyModelOffers *offers, PurpleRequestFields *fields)
 {
-  PurpleRequestField *field = purple_request_fields_get_field (fields, FIELD);
-  GList *selected = purple_request_field_list_get_selected (field);
-
-  for (guint i = 0; selected != NULL && i < offers->rows->len; i++)
-    {
-      const ParleyModelOffer *offer = g_ptr_array_index (offers->rows, i);
-
-      if (g_str_equal (offer->label, selected->data))
-        return offer;
-    }
-  return NULL;
+  return g_ptr_array_index (offers->rows, parley_row_field_get (fields, FIELD));
 }

@@ -34,12 +34,11 @@ void parley_model_offers_add_other (ParleyModelOffers *offers, const char *label
 guint parley_model_offers_count (const ParleyModelOffers *offers);
 
 /* @chosen: (nullable): the model that is marked at first; else it is the first row. Returns:
- * (transfer full): for a dialog that is gone before the offers are. */
+ * (transfer full). */
 PurpleRequestFields *parley_model_offers_new_fields (const ParleyModelOffers *offers,
-                                                     const char *label,
                                                      const char *chosen);
 
-/* Returns: (transfer none) (nullable): the row that is marked in the answered dialog. */
+/* Returns: (transfer none): the row that is marked in the answered dialog. */
 const ParleyModelOffer *parley_model_offers_get_chosen (const ParleyModelOffers *offers,
                                                         PurpleRequestFields *fields);
 

@@ -65,16 +65,13 @@ use (ParleyModelPicker *picker, const ParleyModelOffer *offer)
   parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_KIND, "openai", NULL);
   parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_BASE_URL, offer->base_url, NULL);
   parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_MODEL, offer->model, NULL);
-  parley_prefs_set_server (picker->instance->prefs, wish);
+  parley_prefs_set_server (picker->instance->prefs, wish, FALSE);
 }
 
 static void
 on_chosen_here (ParleyModelPicker *picker, PurpleRequestFields *fields)
 {
-  const ParleyModelOffer *offer = parley_model_offers_get_chosen (picker->offers, fields);
-
-  if (offer != NULL)
-    use (picker, offer);
+  use (picker, parley_model_offers_get_chosen (picker->offers, fields));
 }
 
 static void
@@ -84,8 +81,8 @@ ask (ParleyModelPicker *picker, const char *text, GCallback on_chosen)
       = parley_settings_get_string (picker->instance->settings, PARLEY_SETTING_BACKEND_MODEL);
 
   purple_request_fields (picker, _ ("Parley"), _ ("Which model writes the answers?"), text,
-                         parley_model_offers_new_fields (picker->offers, _ ("Models"), chosen),
-                         _ ("_Choose"), on_chosen, _ ("_Cancel"), NULL, NULL, NULL, NULL, picker);
+                         parley_model_offers_new_fields (picker->offers, chosen), _ ("Choose"),
+                         on_chosen, _ ("Cancel"), NULL, NULL, NULL, NULL, picker);
 }
 
 static void
@@ -121,9 +118,9 @@ on_chosen (ParleyModelPicker *picker, PurpleRequestFields *fields)
 {
   const ParleyModelOffer *offer = parley_model_offers_get_chosen (picker->offers, fields);
 
-  if (offer != NULL && offer->model == NULL)
+  if (offer->model == NULL)
     ask_leave (picker, NULL);
-  else if (offer != NULL)
+  else
     parley_prefs_set_string (picker->instance->prefs, PARLEY_SETTING_BACKEND_MODEL, offer->model);
 }
 

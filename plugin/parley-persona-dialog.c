@@ -192,7 +192,7 @@ ask (ParleyPersonaDialog *dialog, const char *trouble, const char *text)
             : g_strdup_printf (_ ("Leave it empty to use Parley's own words: “%s”"), usual);
 
   purple_request_input (dialog, _ ("Parley"), question, trouble != NULL ? trouble : hint, text,
-                        TRUE, FALSE, NULL, _ ("_Save"), G_CALLBACK (on_answer), _ ("_Cancel"), NULL,
+                        TRUE, FALSE, NULL, _ ("Save"), G_CALLBACK (on_answer), _ ("Cancel"), NULL,
                         NULL, NULL, NULL, dialog);
 }
 

@@ -9,6 +9,7 @@
 #include <request.h>
 
 #include "base/parley-error.h"
+#include "engine/parley-disclosure.h"
 #include "parley-key-dialogs.h"
 
 #define ROOT "/plugins/core/parley"
@@ -224,7 +225,7 @@ parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *
 }
 
 void
-parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish)
+parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish, gboolean told)
 {
   static const ParleySetting settings[] = {
     PARLEY_SETTING_BACKEND_KIND,
@@ -237,6 +238,11 @@ parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish)
       g_autofree char *path = dup_path (settings[i]);
 
       purple_prefs_set_string (path, parley_settings_get_string (wish, settings[i]));
+    }
+  if (told)
+    {
+      g_free (prefs->disclosed);
+      prefs->disclosed = parley_disclosure_dup (wish);
     }
   parley_prefs_flush (prefs);
 }

@@ -26,8 +26,8 @@ void parley_prefs_flush (ParleyPrefs *prefs);
 void parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *value);
 
 /* Stores who writes the answers, kind, address and model at once, from @wish, and puts it in force.
- */
-void parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish);
+ * @told: whether the user knows where the chats go then. */
+void parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish, gboolean told);
 
 void parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value);
 

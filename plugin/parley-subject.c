@@ -31,7 +31,7 @@ parley_subject_new_person (PurpleAccount *account, const char *name)
   ParleySubject *subject = g_new0 (ParleySubject, 1);
 
   subject->key = parley_contacts_dup_key (account, name);
-  subject->name = parley_subject_dup_shown_name (name);
+  subject->name = parley_subject_dup_shown_name (subject->key->person);
   return subject;
 }
 
