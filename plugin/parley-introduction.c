@@ -12,6 +12,7 @@
 #include "backend/parley-key.h"
 #include "engine/parley-disclosure.h"
 #include "parley-choice-labels.h"
+#include "parley-finch.h"
 #include "parley-key-dialogs.h"
 #include "parley-model-search.h"
 #include "parley-prefs.h"
@@ -113,6 +114,15 @@ show (ParleyIntroduction *self, void (*step) (ParleyIntroduction *self))
   step (self);
 }
 
+/* Finch puts a window behind the others that does not come with a key of the user's. */
+static void
+show_late (ParleyIntroduction *self, void (*step) (ParleyIntroduction *self))
+{
+  show (self, step);
+  parley_subject_note (self->subject, self->instance,
+                       _ ("The answer stands in a window of its own; in Finch Alt+N goes there."));
+}
+
 static void
 set_report (ParleyIntroduction *self, const char *report)
 {
@@ -144,7 +154,9 @@ ask (ParleyIntroduction *self,
      const char *button,
      GCallback on_answer)
 {
-  purple_request_fields (self, _ ("Parley"), question, text, fields, button, on_answer,
+  g_autofree char *wrapped = parley_finch_dup_wrapped (text != NULL ? text : "");
+
+  purple_request_fields (self, _ ("Parley"), question, wrapped, fields, button, on_answer,
                          _ ("Cancel"), G_CALLBACK (on_cancel), NULL, NULL, NULL, self);
 }
 
@@ -280,7 +292,7 @@ on_found (ParleyModelOffers *offers, const char *report, gpointer data)
 
   take_offers (self, offers);
   set_report (self, report);
-  show (self, parley_model_offers_count (offers) > 0 ? show_models : show_writers);
+  show_late (self, parley_model_offers_count (offers) > 0 ? show_models : show_writers);
 }
 
 static void
@@ -325,21 +337,21 @@ on_listed (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) models
       = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, &error);
+  gboolean found = models != NULL && models->len > 0;
 
   /* Cancelled: whoever wanted to know may be gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   close_dialog (self);
-  if (models == NULL || models->len == 0)
+  set_report (self, models == NULL ? error->message
+                    : found        ? NULL
+                                   : _ ("The server answers, but has no models yet."));
+  if (found)
     {
-      object (self,
-              models == NULL ? error->message : _ ("The server answers, but has no models yet."));
-      return;
+      take_offers (self, parley_model_offers_new ());
+      parley_model_offers_add (self->offers, models, parley_backend_get_url (self->wish), NULL);
     }
-  take_offers (self, parley_model_offers_new ());
-  parley_model_offers_add (self->offers, models, parley_backend_get_url (self->wish), NULL);
-  set_report (self, NULL);
-  show (self, show_models);
+  show_late (self, found ? show_models : show_server);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-local-server.h"
+#include "parley-finch.h"
 
 typedef struct
 {
@@ -48,16 +49,16 @@ parley_model_search_ask_leave (ParleyInstance *instance,
   g_autoptr (GPtrArray) servers = load_servers (instance);
   g_autofree char *ports = dup_ports (servers);
   /* Translators: %s is a list of programs and their ports: "Ollama 11434, LM Studio 1234". */
-  g_autofree char *what = g_strdup_printf (_ ("It asks these ports of this machine which models "
-                                              "are there, and sends nothing else:\n%s."),
-                                           ports);
+  g_autofree char *what = g_strdup_printf (
+      _ ("It asks these ports which models they have, and sends nothing else:\n%s."), ports);
   g_autofree char *text = g_strdup_printf ("%s%s%s", before != NULL ? before : "",
                                            before != NULL ? "\n\n" : "", what);
+  g_autofree char *wrapped = parley_finch_dup_wrapped (text);
 
   purple_request_fields (handle, _ ("Parley"),
-                         _ ("May Parley look whether a model server runs on this machine?"), text,
-                         purple_request_fields_new (), _ ("Look"), yes, _ ("Don't look"), no, NULL,
-                         NULL, NULL, data);
+                         _ ("May Parley look whether a model server runs on this machine?"),
+                         wrapped, purple_request_fields_new (), _ ("Look"), yes, _ ("Don't look"),
+                         no, NULL, NULL, NULL, data);
 }
 
 /* What came of it */

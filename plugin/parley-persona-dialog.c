@@ -13,6 +13,7 @@
 #include "base/parley-text.h"
 #include "brain/parley-persona.h"
 #include "parley-contact-card.h"
+#include "parley-finch.h"
 #include "parley-subject.h"
 
 struct _ParleyPersonaDialog
@@ -190,10 +191,11 @@ ask (ParleyPersonaDialog *dialog, const char *trouble, const char *text)
       = dialog->key != NULL
             ? g_strdup (_ ("Leave it empty to sound as to everybody."))
             : g_strdup_printf (_ ("Leave it empty to use Parley's own words: “%s”"), usual);
+  g_autofree char *wrapped = parley_finch_dup_wrapped (trouble != NULL ? trouble : hint);
 
-  purple_request_input (dialog, _ ("Parley"), question, trouble != NULL ? trouble : hint, text,
-                        TRUE, FALSE, NULL, _ ("Save"), G_CALLBACK (on_answer), _ ("Cancel"), NULL,
-                        NULL, NULL, NULL, dialog);
+  purple_request_input (dialog, _ ("Parley"), question, wrapped, text, TRUE, FALSE, NULL,
+                        _ ("Save"), G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL,
+                        dialog);
 }
 
 void

@@ -2,15 +2,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-row-field.h"
 
-#include <core.h>
-
-#define FINCH "gnt-purple"
+#include "parley-finch.h"
 
 /* The number of the first row. */
 static int
 get_base (void)
 {
-  return g_strcmp0 (purple_core_get_ui (), FINCH) == 0 ? 1 : 0;
+  return parley_finch_is_client () ? 1 : 0;
 }
 
 PurpleRequestField *

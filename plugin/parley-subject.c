@@ -103,6 +103,13 @@ parley_subject_tell (const ParleySubject *subject, ParleyInstance *instance, con
     purple_notify_info (instance->plugin, _ ("Parley"), parley_subject_get_name (subject), text);
 }
 
+void
+parley_subject_note (const ParleySubject *subject, ParleyInstance *instance, const char *text)
+{
+  if (find_account (subject) != NULL && !is_account (subject))
+    parley_host_tell_user (PARLEY_HOST (instance->host), subject->key, text);
+}
+
 static gboolean
 is_there (const ParleySubject *subject)
 {

@@ -30,6 +30,9 @@ char *parley_subject_dup_shown_name (const char *name);
 /* In the conversation if there is one, else in a dialog. */
 void parley_subject_tell (const ParleySubject *subject, ParleyInstance *instance, const char *text);
 
+/* In the conversation, if it is a person and there is one. */
+void parley_subject_note (const ParleySubject *subject, ParleyInstance *instance, const char *text);
+
 /* Whether it is still there, and of a person whether they may be answered at all; tells the user if
  * not. */
 gboolean parley_subject_check (const ParleySubject *subject, ParleyInstance *instance);
