@@ -101,6 +101,16 @@ see_conversation (ParleyInstance *instance, PurpleConversation *conv)
   return known;
 }
 
+void
+parley_signals_watch_name (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  PurpleConversation *conv
+      = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account);
+
+  if (conv != NULL)
+    see_conversation (instance, conv);
+}
+
 static gboolean
 has_image (const char *html)
 {

@@ -9,6 +9,7 @@
 
 #include "parley-choice-labels.h"
 #include "parley-introduction.h"
+#include "parley-signals.h"
 
 /* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
 void
@@ -81,6 +82,7 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
       parley_switch_tell (instance, account, name, parley_verdict_explain (verdict));
       return FALSE;
     }
+  parley_signals_watch_name (instance, account, name);
   if (mode != PARLEY_MODE_OFF
       && parley_introduction_take (instance->introduction,
                                    parley_subject_new_person (account, name), mode))
