@@ -156,6 +156,12 @@ headless_purple_start (void)
 void
 headless_purple_start_in (const char *folder)
 {
+  headless_purple_start_as (folder, "parley-tests");
+}
+
+void
+headless_purple_start_as (const char *folder, const char *client)
+{
   PurplePlugin *parley;
 
   world.folder = g_strdup (folder);
@@ -165,7 +171,7 @@ headless_purple_start_in (const char *folder)
   purple_debug_set_ui_ops (&debug_ops);
   purple_core_set_ui_ops (&core_ops);
   purple_eventloop_set_ui_ops (&event_loop_ops);
-  g_assert_true (purple_core_init ("parley-tests"));
+  g_assert_true (purple_core_init (client));
   purple_set_blist (purple_blist_new ());
   purple_prefs_load ();
   test_protocols_register ();

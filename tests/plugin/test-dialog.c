@@ -96,10 +96,16 @@ show_buttons (const char *title,
   return show (primary, secondary, va_arg (buttons, GCallback), data);
 }
 
+/* As Finch does it, where a dialog that is closed counts as cancelled. */
 static void
 close_dialog (PurpleRequestType type, void *handle)
 {
-  clear (handle);
+  TestDialog closed = *(TestDialog *) handle;
+
+  *(TestDialog *) handle = (TestDialog){ 0 };
+  if (closed.cancel != NULL)
+    ((PurpleRequestFieldsCb) closed.cancel) (closed.data, NULL);
+  clear (&closed);
 }
 
 static PurpleRequestUiOps ops = {
