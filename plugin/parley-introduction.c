@@ -119,8 +119,9 @@ static void
 show_late (ParleyIntroduction *self, void (*step) (ParleyIntroduction *self))
 {
   show (self, step);
-  parley_subject_note (self->subject, self->instance,
-                       _ ("The answer stands in a window of its own; in Finch Alt+N goes there."));
+  if (parley_finch_is_client ())
+    parley_subject_note (self->subject, self->instance,
+                         _ ("The answer stands in a window of its own: Alt+N goes there."));
 }
 
 static void
@@ -270,7 +271,11 @@ on_model (ParleyIntroduction *self, PurpleRequestFields *fields)
 static void
 show_models (ParleyIntroduction *self)
 {
-  ask (self, _ ("Which model writes the answers?"), self->report,
+  ask (self, _ ("Which model writes the answers?"),
+       self->report != NULL
+           ? self->report
+           : _ ("They are named as their server names them; you can choose another "
+                "later."),
        parley_model_offers_new_fields (self->offers, NULL), _ ("Choose"), G_CALLBACK (on_model));
 }
 
@@ -308,7 +313,7 @@ on_no_leave (ParleyIntroduction *self)
 {
   if (self->closing || self->subject == NULL)
     return;
-  set_report (self, _ ("No port was asked."));
+  set_report (self, _ ("No port was asked. You can let Parley look later."));
   show (self, show_writers);
 }
 

@@ -7,6 +7,7 @@
 #include <notify.h>
 #include <request.h>
 
+#include "parley-finch.h"
 #include "parley-model-search.h"
 #include "parley-prefs.h"
 
@@ -79,8 +80,12 @@ ask (ParleyModelPicker *picker, const char *text, GCallback on_chosen)
 {
   const char *chosen
       = parley_settings_get_string (picker->instance->settings, PARLEY_SETTING_BACKEND_MODEL);
+  g_autofree char *wrapped = parley_finch_dup_wrapped (
+      text != NULL
+          ? text
+          : _ ("They are named as their server names them; you can choose another later."));
 
-  purple_request_fields (picker, _ ("Parley"), _ ("Which model writes the answers?"), text,
+  purple_request_fields (picker, _ ("Parley"), _ ("Which model writes the answers?"), wrapped,
                          parley_model_offers_new_fields (picker->offers, chosen), _ ("Choose"),
                          on_chosen, _ ("Cancel"), NULL, NULL, NULL, NULL, picker);
 }
