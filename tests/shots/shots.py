@@ -149,6 +149,13 @@ class FinchStage(Stage):
         self.client.keys("Enter")
         time.sleep(0.5)
 
+    def open_contact_menu(self) -> None:
+        """The contact's menu, with Parley's own open beside it."""
+        self.client.show_window("Debug Window") and self.client.keys("M-c")
+        self.client.show_window("Buddy List")
+        self.client.keys("C-n", "C-x", "p")
+        self.client.wait_screen("Answer for me", 5)
+
     def keep(self, name: str) -> None:
         """What the screen shows, without what is empty and the bar at the bottom."""
         lines = [line.rstrip() for line in self.client.capture().rstrip().split("\n")[:-1]]
@@ -255,6 +262,12 @@ def finch_burst(stage: FinchStage) -> None:
     stage.burst(*DINNER)
     stage.client.show_conversation(PERSON)
     stage.keep("finch-burst")
+
+
+@story(FinchStage, chosen=False)
+def finch_menu(stage: FinchStage) -> None:
+    stage.open_contact_menu()
+    stage.keep("finch-menu")
 
 
 def main() -> int:
