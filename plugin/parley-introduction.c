@@ -8,30 +8,18 @@
 #include <request.h>
 
 #include "backend/parley-backend-choice.h"
-#include "backend/parley-http.h"
-#include "backend/parley-key.h"
 #include "engine/parley-disclosure.h"
 #include "parley-choice-labels.h"
 #include "parley-finch.h"
-#include "parley-key-dialogs.h"
 #include "parley-model-search.h"
 #include "parley-prefs.h"
 #include "parley-row-field.h"
+#include "parley-server-wish.h"
 
 #define PREF   "/plugins/core/parley/introduced"
 
 #define WRITER "writer"
-#define KIND   "kind"
-#define URL    "url"
-#define KEY    "key"
-#define MODEL  "model"
 #define MODE   "mode"
-
-/* What an address begins with, so that nobody has to type it. */
-#define NO_URL "https://"
-
-/* The user looks on while a server is asked for its models. */
-#define LIST_MS 15000
 
 typedef enum
 {
@@ -48,9 +36,7 @@ struct _ParleyIntroduction
   gboolean closing;                        /* we close it, not the user */
   Writer writer;
   ParleyMode mode;
-  ParleySettings *wish; /* who is to write the answers */
-  char *url;            /* (nullable): of another server, as it was typed */
-  char *key;            /* (nullable): likewise */
+  ParleyServerWish *wish; /* who is to write the answers */
   ParleyModelOffers *offers;
   char *report;              /* (nullable): what the next dialog begins with */
   GCancellable *cancellable; /* of a server that is asked */
@@ -90,9 +76,7 @@ end (ParleyIntroduction *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->subject, parley_subject_free);
-  g_clear_pointer (&self->wish, parley_settings_free);
-  g_clear_pointer (&self->url, g_free);
-  g_clear_pointer (&self->key, parley_key_free);
+  g_clear_pointer (&self->wish, parley_server_wish_free);
   g_clear_pointer (&self->offers, parley_model_offers_free);
   g_clear_pointer (&self->report, g_free);
 }
@@ -180,23 +164,6 @@ static const ParleyMode modes[] = {
 };
 
 static void
-store_wish (ParleyIntroduction *self)
-{
-  ParleyInstance *instance = self->instance;
-  g_autoptr (GUri) server = parley_http_check_url (parley_backend_get_url (self->wish), TRUE, NULL);
-
-  if (self->writer == WRITER_NOTE || server == NULL)
-    return;
-  if (self->key != NULL)
-    {
-      g_autofree char *origin = parley_http_dup_origin (server);
-
-      parley_key_dialogs_store (instance->key_dialogs, origin, self->key);
-    }
-  parley_prefs_set_server (instance->prefs, self->wish, TRUE);
-}
-
-static void
 on_mode (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
   g_autoptr (ParleySubject) subject = g_steal_pointer (&self->subject);
@@ -204,7 +171,8 @@ on_mode (ParleyIntroduction *self, PurpleRequestFields *fields)
 
   if (parley_subject_check (subject, self->instance))
     {
-      store_wish (self);
+      if (self->writer != WRITER_NOTE)
+        parley_server_wish_store (self->wish, self->instance);
       purple_prefs_set_bool (PREF, TRUE);
       parley_subject_switch (subject, self->instance, mode);
     }
@@ -231,7 +199,8 @@ static void
 show_mode (ParleyIntroduction *self)
 {
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  g_autofree char *disclosure = parley_disclosure_dup (self->wish);
+  g_autofree char *disclosure
+      = parley_disclosure_dup (parley_server_wish_get_settings (self->wish));
   g_autofree char *question = g_strdup_printf (_ ("What should Parley do for “%s”?"),
                                                parley_subject_get_name (self->subject));
 
@@ -241,30 +210,12 @@ show_mode (ParleyIntroduction *self)
 
 /* Which model */
 
-/* Nothing of an earlier try stays. */
-static void
-reset_wish (ParleyIntroduction *self, const char *kind)
-{
-  g_clear_pointer (&self->wish, parley_settings_free);
-  self->wish = parley_settings_new ();
-  parley_settings_set_int (self->wish, PARLEY_SETTING_BACKEND_RETRIES, 0, NULL);
-  parley_settings_set_int (self->wish, PARLEY_SETTING_BACKEND_TOTAL_MS, LIST_MS, NULL);
-  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_KIND, kind, NULL);
-}
-
-static void
-wish_model (ParleyIntroduction *self, const char *url, const char *model)
-{
-  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_BASE_URL, url, NULL);
-  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_MODEL, model, NULL);
-}
-
 static void
 on_model (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
   const ParleyModelOffer *offer = parley_model_offers_get_chosen (self->offers, fields);
 
-  wish_model (self, offer->base_url, offer->model);
+  parley_server_wish_set_model (self->wish, offer->base_url, offer->model);
   show (self, show_mode);
 }
 
@@ -304,7 +255,7 @@ static void
 on_leave (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
   self->step = NULL;
-  reset_wish (self, "openai");
+  parley_server_wish_reset (self->wish, "openai");
   parley_model_search_start (self->instance, self->cancellable, on_found, self);
 }
 
@@ -354,7 +305,9 @@ on_listed (GObject *source, GAsyncResult *result, gpointer data)
   if (found)
     {
       take_offers (self, parley_model_offers_new ());
-      parley_model_offers_add (self->offers, models, parley_backend_get_url (self->wish), NULL);
+      parley_model_offers_add (
+          self->offers, models,
+          parley_backend_get_url (parley_server_wish_get_settings (self->wish)), NULL);
     }
   show_late (self, found ? show_models : show_server);
 }
@@ -369,17 +322,16 @@ static void
 show_waiting (ParleyIntroduction *self)
 {
   purple_request_action (self, _ ("Parley"), _ ("The server is asked for its models…"),
-                         parley_backend_get_url (self->wish), 0, NULL, NULL, NULL, self, 1,
-                         _ ("Cancel"), on_stop_waiting);
+                         parley_backend_get_url (parley_server_wish_get_settings (self->wish)), 0,
+                         NULL, NULL, NULL, self, 1, _ ("Cancel"), on_stop_waiting);
 }
 
 static void
 list_models (ParleyIntroduction *self)
 {
-  g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (PARLEY_HOST (self->instance->host));
   g_autoptr (GError) error = NULL;
   g_autoptr (ParleyBackend) backend
-      = parley_backend_try (self->wish, self->key, proxy, self->instance->timers, &error);
+      = parley_server_wish_new_backend (self->wish, self->instance, &error);
 
   if (backend == NULL)
     {
@@ -390,99 +342,27 @@ list_models (ParleyIntroduction *self)
   show (self, show_waiting);
 }
 
-/* Takes over what was typed, right or wrong, so that it can be mended. */
-static void
-take_server (ParleyIntroduction *self, PurpleRequestFields *fields)
-{
-  const char *url = purple_request_fields_get_string (fields, URL);
-  const char *model = purple_request_fields_get_string (fields, MODEL);
-  const char *key = purple_request_fields_get_string (fields, KEY);
-
-  reset_wish (self, parley_row_field_get (fields, KIND) == 1 ? "anthropic" : "openai");
-  g_clear_pointer (&self->url, g_free);
-  g_clear_pointer (&self->key, parley_key_free);
-  if (url != NULL && !g_str_equal (url, NO_URL))
-    self->url = g_strstrip (g_strdup (url));
-  if (key != NULL && *key != '\0')
-    self->key = g_strstrip (g_strdup (key));
-  parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_MODEL, model != NULL ? model : "",
-                              NULL);
-}
-
-/* Anthropic's server needs no address. */
-static gboolean
-check_address (ParleyIntroduction *self, GError **error)
-{
-  const char *kind = parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_KIND);
-
-  if (self->url == NULL && g_str_equal (kind, "anthropic"))
-    return TRUE;
-  return parley_settings_set_string (self->wish, PARLEY_SETTING_BACKEND_BASE_URL,
-                                     self->url != NULL ? self->url : NO_URL, error);
-}
-
-/* Returns: (transfer full) (nullable): what is wrong with it. */
-static char *
-dup_objection (ParleyIntroduction *self)
-{
-  g_autoptr (GUri) server = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (check_address (self, &error))
-    server = parley_http_check_url (parley_backend_get_url (self->wish), TRUE, &error);
-  if (server == NULL)
-    return g_strdup (error->message);
-  if (self->key != NULL && !parley_key_is_valid (self->key))
-    return g_strdup (_ ("The API key has a blank or another character in it that no key has: copy "
-                        "it again."));
-  if (self->key != NULL && !parley_http_may_send_key (server))
-    return g_strdup (_ ("An API key is only sent over https, or to this machine."));
-  return NULL;
-}
-
 static void
 on_server (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
-  g_autofree char *objection = NULL;
+  g_autoptr (GError) error = NULL;
 
-  take_server (self, fields);
-  objection = dup_objection (self);
-  if (objection != NULL)
-    object (self, objection);
-  else if (*parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_MODEL) == '\0')
-    list_models (self);
-  else
+  if (!parley_server_wish_take_fields (self->wish, fields, &error))
+    object (self, error->message);
+  else if (parley_server_wish_has_model (self->wish))
     show (self, show_mode);
+  else
+    list_models (self);
 }
 
 static void
 show_server (ParleyIntroduction *self)
 {
-  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  gboolean anthropic = g_str_equal (
-      parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_KIND), "anthropic");
-  PurpleRequestField *kind = parley_row_field_new (KIND, NULL);
-  PurpleRequestField *key
-      = purple_request_field_string_new (KEY, _ ("API key, if it needs one"), self->key, FALSE);
-
-  parley_row_field_add (kind, _ ("OpenAI, OpenRouter or another that speaks as they do"),
-                        !anthropic);
-  parley_row_field_add (kind, _ ("Anthropic's server"), anthropic);
-  purple_request_field_string_set_masked (key, TRUE);
-  purple_request_field_group_add_field (group, kind);
-  purple_request_field_group_add_field (
-      group, purple_request_field_string_new (URL, _ ("Server address"),
-                                              self->url != NULL ? self->url : NO_URL, FALSE));
-  purple_request_field_group_add_field (group, key);
-  purple_request_field_group_add_field (
-      group, purple_request_field_string_new (
-                 MODEL, _ ("Model, if you know it"),
-                 parley_settings_get_string (self->wish, PARLEY_SETTING_BACKEND_MODEL), FALSE));
   ask (self, _ ("Which server writes the answers?"),
        self->report != NULL ? self->report
                             : _ ("If you name no model, the server is asked which it has.\n"
                                  "No chat is sent for that."),
-       new_fields (group), _ ("Next"), G_CALLBACK (on_server));
+       parley_server_wish_new_fields (self->wish), _ ("Next"), G_CALLBACK (on_server));
 }
 
 /* Who writes the answers: the first step */
@@ -495,14 +375,14 @@ on_writer (ParleyIntroduction *self, PurpleRequestFields *fields)
   switch (self->writer)
     {
     case WRITER_NOTE:
-      reset_wish (self, "builtin");
+      parley_server_wish_reset (self->wish, "builtin");
       show (self, show_mode);
       break;
     case WRITER_HERE:
       show (self, show_leave);
       break;
     case WRITER_SERVER:
-      reset_wish (self, "openai");
+      parley_server_wish_reset (self->wish, "openai");
       show (self, show_server);
       break;
     }
@@ -581,6 +461,7 @@ begin (ParleyIntroduction *self, ParleySubject *subject, ParleyMode mode)
   self->subject = subject;
   self->mode = mode;
   self->writer = WRITER_NOTE;
+  self->wish = parley_server_wish_new ();
   self->cancellable = g_cancellable_new ();
   show (self, show_writers);
 }

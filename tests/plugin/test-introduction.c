@@ -570,7 +570,11 @@ test_a_group_is_asked_about_too (Fixture *f, gconstpointer data)
   assert_shown ("[Buddies] Switched on for all");
   purple_blist_node_remove_setting (group, "parley-mode");
   for (GList *link = parley->children; link != NULL; link = link->next)
-    purple_menu_action_free (link->data);
+    {
+      g_list_free_full (((PurpleMenuAction *) link->data)->children,
+                        (GDestroyNotify) purple_menu_action_free);
+      purple_menu_action_free (link->data);
+    }
   g_list_free (parley->children);
   purple_menu_action_free (parley);
   g_list_free (menu);
