@@ -9,6 +9,7 @@
 #include <cmds.h>
 #include <conversation.h>
 #include <log.h>
+#include <util.h>
 
 #include "parley-command-help.h"
 #include "parley-command-set.h"
@@ -273,12 +274,15 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   return PURPLE_CMD_RET_FAILED;
 }
 
+/* Clients show help as HTML. */
 static void
 add (ParleyCommands *commands, ParleyInstance *instance, const char *name, const char *help)
 {
+  g_autofree char *escaped = g_markup_escape_text (help, -1);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
   PurpleCmdId id = purple_cmd_register (name, "s", PURPLE_CMD_P_PLUGIN,
                                         PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS, NULL,
-                                        on_command, help, instance);
+                                        on_command, html, instance);
 
   g_array_append_val (commands->ids, id);
 }

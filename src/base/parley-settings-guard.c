@@ -43,7 +43,7 @@ static const ParleySettingSpec specs[] = {
                             43200),
   AT (QUIET_HOURS)
   = CHECKED ("quiet_hours",
-             N_ ("Quiet hours, 22:00-07:00"),
+             N_ ("Quiet hours (such as 22:00-07:00)"),
              N_ ("Hours in which nothing is sent, such as 22:00-07:00 or Sat-Sun 00:00-10:00: what "
                  "comes then is answered after them, and if it is empty there are none."),
              parley_hours_check,

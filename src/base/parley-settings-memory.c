@@ -11,7 +11,7 @@
 static const ParleySettingSpec specs[] = {
   AT (KEEP_DAYS)
   = INT ("keep_days",
-         N_ ("Days that fetched entries are kept; 0: no bound"),
+         N_ ("Keep fetched entries (0: no bound)"),
          N_ ("How long entries are kept that were fetched from elsewhere: more answers questions "
              "about longer ago, less keeps less, and 0 sets no bound."),
          "days",
@@ -20,7 +20,7 @@ static const ParleySettingSpec specs[] = {
          90),
   AT (MAX_ENTRIES)
   = INT ("max_entries",
-         N_ ("Most entries kept of a series; 0: no bound"),
+         N_ ("Most fetched entries of one kind (0: no bound)"),
          N_ ("How many entries of one kind are kept that were fetched from elsewhere: more answers "
              "questions about longer ago, less keeps less, and 0 sets no bound."),
          NULL,
@@ -28,7 +28,7 @@ static const ParleySettingSpec specs[] = {
          100000000,
          10000),
   AT (JOURNAL_DAYS) = INT ("journal_days",
-                           N_ ("Days that it is kept what Parley did; 0: no bound"),
+                           N_ ("Keep what Parley did (0: no bound)"),
                            N_ ("How long “What Parley did” goes back: more lets you look further "
                                "back, less keeps less, and 0 sets no bound."),
                            "days",
@@ -36,7 +36,7 @@ static const ParleySettingSpec specs[] = {
                            36500,
                            90),
   AT (JOURNAL_ENTRIES) = INT ("journal_entries",
-                              N_ ("Most entries kept of what Parley did; 0: no bound"),
+                              N_ ("Most entries of what Parley did (0: no bound)"),
                               N_ ("How many entries “What Parley did” has at most: more lets you "
                                   "look further back, less keeps less, and 0 sets no bound."),
                               NULL,
