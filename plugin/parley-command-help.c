@@ -34,7 +34,7 @@ parley_verbs_find (const ParleyVerb *verbs, const char *name)
 {
   for (const ParleyVerb *verb = verbs; verb->name != NULL; verb++)
     {
-      if (g_str_equal (verb->name, name))
+      if (g_ascii_strcasecmp (verb->name, name) == 0)
         return verb;
     }
   return NULL;
@@ -43,11 +43,12 @@ parley_verbs_find (const ParleyVerb *verbs, const char *name)
 char *
 parley_verbs_dup_complaint (const ParleyVerb *verbs, const char *typed)
 {
+  g_autofree char *folded = g_ascii_strdown (typed, -1);
   g_autoptr (GString) near = g_string_new (NULL);
 
   for (const ParleyVerb *verb = verbs; verb->name != NULL; verb++)
     {
-      if (parley_typo_is_near (typed, verb->name))
+      if (parley_typo_is_near (folded, verb->name))
         g_string_append_printf (near, "%s/parley %s", near->len > 0 ? ", " : "", verb->name);
     }
   if (near->len == 0)

@@ -7,13 +7,48 @@
 
 #include "base/parley-error.h"
 
+/* How numbers of a unit may be said. The larger stands below the smaller. */
+typedef struct
+{
+  const char *unit; /* of the setting */
+  const char *word;
+  int factor;
+} Unit;
+
+static const Unit units[] = {
+  { "ms", "ms", 1 },      { "ms", "s", 1000 }, { "ms", "min", 60000 },
+  { "ms", "h", 3600000 }, { "s", "s", 1 },     { "s", "min", 60 },
+  { "s", "h", 3600 },     { "%", "%", 1 },     { "days", "days", 1 },
+};
+
 /* Reading */
+
+/* Returns: (nullable): the largest one in which the number is a whole one; NULL for the setting's
+ * own. */
+static const Unit *
+find_larger (const ParleySettingSpec *spec, int value)
+{
+  const Unit *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      if (g_str_equal (units[i].unit, spec->unit) && units[i].factor > 1 && value > 0
+          && value % units[i].factor == 0)
+        found = &units[i];
+    }
+  return found;
+}
 
 static char *
 dup_number (const ParleySettingSpec *spec, int value)
 {
-  return spec->unit != NULL ? g_strdup_printf ("%d %s", value, spec->unit)
-                            : g_strdup_printf ("%d", value);
+  const Unit *larger = spec->unit != NULL ? find_larger (spec, value) : NULL;
+
+  if (spec->unit == NULL)
+    return g_strdup_printf ("%d", value);
+  if (larger == NULL)
+    return g_strdup_printf ("%d %s", value, spec->unit);
+  return g_strdup_printf ("%d %s (%d %s)", value, spec->unit, value / larger->factor, larger->word);
 }
 
 static char *
@@ -149,17 +184,33 @@ set_switch (ParleySettings *settings, ParleySetting setting, const char *text, G
   return FALSE;
 }
 
+/* Returns: 0 if the number can't be said so. */
+static int
+find_factor (const ParleySettingSpec *spec, const char *word)
+{
+  if (*word == '\0')
+    return 1;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      if (g_strcmp0 (units[i].unit, spec->unit) == 0 && g_str_equal (units[i].word, word))
+        return units[i].factor;
+    }
+  return 0;
+}
+
 static gboolean
 set_number (ParleySettings *settings, ParleySetting setting, const char *text, GError **error)
 {
   const ParleySettingSpec *spec = parley_setting_get_spec (setting);
-  g_autofree char *digits = g_strdup (text);
+  gsize length = strspn (text, "+-0123456789");
+  g_autofree char *digits = g_strndup (text, length);
+  g_autofree char *word = g_strstrip (g_strdup (text + length));
+  int factor = find_factor (spec, word);
   gint64 value;
 
-  if (spec->unit != NULL && g_str_has_suffix (digits, spec->unit))
-    digits[strlen (digits) - strlen (spec->unit)] = '\0';
-  if (g_ascii_string_to_signed (g_strstrip (digits), 10, G_MININT, G_MAXINT, &value, NULL))
-    return parley_settings_set_int (settings, setting, (int) value, error);
+  if (factor > 0 && g_ascii_string_to_signed (digits, 10, G_MININT, G_MAXINT, &value, NULL))
+    return parley_settings_set_int (settings, setting,
+                                    (int) CLAMP (value * factor, G_MININT, G_MAXINT), error);
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
                _ ("“%s” can't be “%s”: it is a number from %d to %d."), _ (spec->label), text,
                spec->min, spec->max);

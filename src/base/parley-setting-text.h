@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 
 /* Settings as people read and type them, in their language. */
 
-/* Returns: (transfer full): "on", "200 ms", "swift (Quick)"; of an empty text that it is empty. */
+/* Returns: (transfer full): "on", "8000 ms (8 s)", "swift (Quick)"; of an empty
+ * text that it is empty. */
 char *parley_settings_dup_text (ParleySettings *settings, ParleySetting setting);
 
 /* Returns: (transfer full): the same of the default. */
@@ -17,7 +18,7 @@ char *parley_setting_dup_default_text (ParleySetting setting);
 /* Returns: (transfer full): a sentence that says what it can be. */
 char *parley_setting_dup_range_text (ParleySetting setting);
 
-/* @text: as the user typed it, a unit behind a number or not. Returns: FALSE with
+/* @text: as the user typed it, a number with a unit or not, "15 min". Returns: FALSE with
  * %PARLEY_ERROR_CONFIGURATION and a sentence for people; the last good value stays. */
 gboolean parley_settings_set_text (ParleySettings *settings,
                                    ParleySetting setting,

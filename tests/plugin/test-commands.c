@@ -64,7 +64,7 @@ test_help_lists_all (Fixture *f, gconstpointer data)
 static void
 test_help_explains_one (Fixture *f, gconstpointer data)
 {
-  g_autofree char *one = say (f, "parley help edit", PURPLE_CMD_STATUS_OK);
+  g_autofree char *one = say (f, "parley Help EDIT", PURPLE_CMD_STATUS_OK);
   g_autofree char *none = say (f, "parley help sned", PURPLE_CMD_STATUS_OK);
 
   assert_says (one, "/parley edit TEXT: Put other words in the place of the draft.");
@@ -76,7 +76,7 @@ test_help_explains_one (Fixture *f, gconstpointer data)
 static void
 test_unknown_verb_gets_the_nearest (Fixture *f, gconstpointer data)
 {
-  g_autofree char *near = say (f, "parley drfat", PURPLE_CMD_STATUS_FAILED);
+  g_autofree char *near = say (f, "parley DRFAT", PURPLE_CMD_STATUS_FAILED);
   g_autofree char *far = say (f, "parley telephone", PURPLE_CMD_STATUS_FAILED);
   g_autofree char *markup = say (f, "parley <b>x</b>", PURPLE_CMD_STATUS_FAILED);
 
