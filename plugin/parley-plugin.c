@@ -20,6 +20,7 @@
 #include "parley-menu.h"
 #include "parley-model-picker.h"
 #include "parley-persona-dialog.h"
+#include "parley-prefs-frame.h"
 #include "parley-prefs.h"
 #include "parley-signals.h"
 #include "parley-watch.h"
@@ -123,7 +124,7 @@ plugin_unload (PurplePlugin *plugin)
 }
 
 static PurplePluginUiInfo prefs_info
-    = { .get_plugin_pref_frame = parley_prefs_get_frame }; /* libpurple: written to */
+    = { .get_plugin_pref_frame = parley_prefs_frame_new }; /* libpurple: written to */
 
 static PurplePluginInfo info = {
   /* libpurple: written to */
