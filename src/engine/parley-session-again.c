@@ -114,9 +114,10 @@ parley_session_begin_again (ParleySession *session)
 {
   gboolean drafted = parley_proposal_is_open (&session->proposal);
   ParleyTurn *open = parley_chat_get_turn (session->chat);
+  const char *objection = find_objection (session);
+  /* Only now: what was said in more private than the chat is may be at hand no more. */
   g_autoptr (ParleyTurn) turn
       = open != NULL ? parley_turn_ref (open) : dup_unanswered (session, drafted);
-  const char *objection = find_objection (session);
 
   if (objection == NULL && turn->bubbles->len == 0)
     objection = _ ("There is nothing to answer again: they wrote nothing since the last answer.");

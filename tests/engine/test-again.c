@@ -269,6 +269,21 @@ test_nothing_to_answer_is_told (Fixture *f, gconstpointer data)
   assert_asked (f, 1);
 }
 
+/* They trusted that it stays between the two of them. */
+static void
+test_what_was_encrypted_is_not_read_in_the_open (Fixture *f, gconstpointer data)
+{
+  f->host->facts.encrypted = TRUE;
+  write_line (f, f->alice, "the key is under the oak");
+  pass (f, 2000);
+  parley_test_backend_fail_with (f->backend, PARLEY_ERROR_REFUSED, "declined");
+  pass (f, 100);
+  f->host->facts.encrypted = FALSE;
+  again (f, "");
+  assert_told (f, "There is nothing to answer");
+  assert_asked (f, 1);
+}
+
 static void
 test_refusal_is_told_and_the_draft_stays (Fixture *f, gconstpointer data)
 {
@@ -439,6 +454,7 @@ main (int argc, char **argv)
   g_test_add ("/engine/again/unanswered/draft", Fixture, GINT_TO_POINTER (PARLEY_MODE_DRAFT),
               set_up, test_all_that_was_not_answered_is_read, fixture_teardown);
   ADD ("nothing", test_nothing_to_answer_is_told);
+  ADD ("encrypted", test_what_was_encrypted_is_not_read_in_the_open);
   ADD ("refused", test_refusal_is_told_and_the_draft_stays);
   ADD ("off", test_nobody_is_asked_for_somebody_not_chosen);
   ADD ("no-model", test_no_model_no_other_answer);
