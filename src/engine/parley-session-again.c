@@ -28,7 +28,7 @@ find_objection (ParleySession *session)
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_explain (decision.verdict);
   if (parley_session_get_state (session) == PARLEY_STATE_SPEAKING)
-    return _ ("An answer is being sent already.");
+    return _ ("An answer is on its way already.");
   return has_no_model (session) ? _ ("Only a model can write another answer.") : NULL;
 }
 
@@ -79,7 +79,7 @@ throw_away (ParleySession *session)
 {
   g_free (session->unwanted);
   session->unwanted
-      = session->secret ? g_strdup ("") : parley_proposal_dup_text (&session->proposal);
+      = session->secret ? g_strdup ("") : parley_proposal_dup_original (&session->proposal);
   parley_session_throw_away (session);
 }
 
@@ -178,59 +178,4 @@ parley_session_end_again (ParleySession *session, ParleyOutcome outcome)
       watched = g_strdup_printf (_ ("It would have answered: “%s”"), session->watched);
       parley_host_tell_user (session->context->host, session->key, watched);
     }
-}
-
-/* What became of drafts */
-
-static void
-count (ParleySession *session, gboolean unchanged)
-{
-  parley_draft_tally_note (&parley_keeper_get_record (session->keeper)->drafts, unchanged);
-  parley_keeper_save (session->keeper);
-}
-
-void
-parley_session_learn (ParleySession *session, const char *drafted, const char *sent)
-{
-  gboolean unchanged = g_strcmp0 (drafted, sent) == 0;
-  const char *instead = sent != NULL ? sent : "";
-  ParleyFacts facts = { 0 };
-
-  if (session->is_note)
-    return;
-  count (session, unchanged);
-  if (unchanged || session->secret
-      || parley_session_judge_content (session, instead) != PARLEY_WITHHELD_NOT)
-    return;
-  parley_session_look (session, &facts);
-  parley_recorder_add_lesson (session->recorder, drafted, instead);
-}
-
-void
-parley_session_note_unused (ParleySession *session)
-{
-  if (parley_proposal_is_open (&session->proposal) && !session->is_note)
-    count (session, FALSE);
-}
-
-void
-parley_session_get_draft_tally (ParleySession *session, guint *unchanged, guint *all)
-{
-  const ParleyDraftTally *tally = &parley_keeper_get_record (session->keeper)->drafts;
-
-  *unchanged = parley_draft_tally_count_unchanged (tally);
-  *all = tally->all;
-}
-
-char *
-parley_session_dup_draft_tally (ParleySession *session)
-{
-  guint unchanged;
-  guint all;
-
-  parley_session_get_draft_tally (session, &unchanged, &all);
-  if (all == 0)
-    return NULL;
-  /* Translators: of drafts: how many the user sent as they were, and how many there were. */
-  return g_strdup_printf (_ ("Sent unchanged: %u of %u."), unchanged, all);
 }

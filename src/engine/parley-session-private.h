@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-again.c has another one written,
- * parley-session-content.c judges what is said and heard, parley-session-memory.c keeps what
- * outlives a sitting, parley-session-diary.c writes down what was done. */
+ * parley-session-again.c has another one written, parley-session-lessons.c learns from what became
+ * of them, parley-session-content.c judges what is said and heard, parley-session-memory.c keeps
+ * what outlives a sitting, parley-session-diary.c writes down what was done. */
 
 struct _ParleySession
 {

@@ -189,16 +189,6 @@ say_all (ParleySession *session, Sender sender)
   return n_left == 0;
 }
 
-/* Returns: (transfer full): what waits, before the user changed it. */
-static char *
-dup_drafted (ParleySession *session)
-{
-  const ParleyProposal *proposal = &session->proposal;
-
-  return proposal->original != NULL ? g_strdup (proposal->original)
-                                    : parley_proposal_dup_text (proposal);
-}
-
 /* What comes meanwhile waits until all is said. */
 static void
 send_all (ParleySession *session, Sender sender)
@@ -206,7 +196,7 @@ send_all (ParleySession *session, Sender sender)
   ParleyMeters *meters = session->context->meters;
   gboolean running = session->running;
   g_autofree char *sent = parley_proposal_dup_text (&session->proposal);
-  g_autofree char *drafted = dup_drafted (session);
+  g_autofree char *drafted = parley_proposal_dup_original (&session->proposal);
   gboolean said;
 
   session->running = TRUE;
@@ -274,7 +264,7 @@ parley_session_edit_proposal (ParleySession *session, const char *text)
 void
 parley_session_throw_away (ParleySession *session)
 {
-  g_autofree char *drafted = dup_drafted (session);
+  g_autofree char *drafted = parley_proposal_dup_original (&session->proposal);
 
   parley_session_learn (session, drafted, NULL);
   parley_proposal_withdraw (&session->proposal);

@@ -52,8 +52,7 @@ parley_proposal_add (ParleyProposal *proposal, const char *text, const char *mar
 void
 parley_proposal_edit (ParleyProposal *proposal, const char *text, gint64 now)
 {
-  g_autofree char *original = proposal->original != NULL ? g_strdup (proposal->original)
-                                                         : parley_proposal_dup_text (proposal);
+  g_autofree char *original = parley_proposal_dup_original (proposal);
 
   parley_proposal_open (proposal, proposal->turn, now, -1);
   parley_proposal_add (proposal, text, NULL);
@@ -133,4 +132,11 @@ parley_proposal_dup_text (const ParleyProposal *proposal)
       g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", bubble->text);
     }
   return g_string_free (text, FALSE);
+}
+
+char *
+parley_proposal_dup_original (const ParleyProposal *proposal)
+{
+  return proposal->original != NULL ? g_strdup (proposal->original)
+                                    : parley_proposal_dup_text (proposal);
 }

@@ -82,6 +82,9 @@ ParleyProposalWish parley_proposal_judge (const ParleyProposal *proposal, guint 
 /* Returns: (transfer full): the bubbles, a line each. */
 char *parley_proposal_dup_text (const ParleyProposal *proposal);
 
+/* Returns: (transfer full): the same before the user changed it. */
+char *parley_proposal_dup_original (const ParleyProposal *proposal);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyProposed, parley_proposed_free)
 
 G_END_DECLS

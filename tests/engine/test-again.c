@@ -115,6 +115,17 @@ test_another_draft_takes_its_place (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < Second.\n");
 }
 
+/* What the user made of it was theirs. */
+static void
+test_changed_draft_is_told_as_it_was (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  parley_engine_edit_proposal (f->engine, f->alice, "Mine.");
+  again (f, "");
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "First."));
+  g_assert_cmpuint (count_in_prompt (f, "Mine."), ==, 0);
+}
+
 /* What was not sent is not said twice, either. */
 static void
 test_talk_goes_on_behind_it (Fixture *f, gconstpointer data)
@@ -439,6 +450,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("another", test_another_draft_takes_its_place);
+  ADD ("changed", test_changed_draft_is_told_as_it_was);
   ADD ("talk", test_talk_goes_on_behind_it);
   ADD ("wish", test_wish_goes_to_the_model_on_one_line);
   ADD ("countdown", test_countdown_begins_anew);
