@@ -11,6 +11,7 @@
 #include "parley-key-dialogs.h"
 #include "parley-model-picker.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 
 /* A list of models in a dialog is cut here. */
 #define MAX_SHOWN 12
@@ -134,6 +135,15 @@ forget_key (PurplePluginAction *action)
 }
 
 static void
+rehearse (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_rehearsal_open (instance->rehearsal);
+}
+
+static void
 choose_for_account (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
@@ -159,6 +169,7 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
     const char *label;
     void (*run) (PurplePluginAction *action);
   } rows[] = {
+    { _ ("Talk to my Parley"), rehearse },
     { _ ("Test connection"), test_connection },
     { _ ("Choose a model…"), choose_model },
     { _ ("Set the key…"), set_key },

@@ -12,6 +12,7 @@
 
 #include "parley-contact-card.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 #include "parley-switch.h"
 
 struct _ParleyCommands
@@ -233,6 +234,8 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   gsize length = strcspn (line, " ");
   g_autofree char *wanted = g_strndup (line, length);
 
+  if (parley_rehearsal_take_command (instance->rehearsal, conv, wanted))
+    return PURPLE_CMD_RET_OK;
   parley_engine_take_command (instance->engine, key);
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
     {

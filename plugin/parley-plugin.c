@@ -18,6 +18,7 @@
 #include "parley-log.h"
 #include "parley-menu.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 #include "parley-signals.h"
 #include "parley-watch.h"
 
@@ -58,6 +59,7 @@ instance_new (PurplePlugin *plugin)
   instance->watch = parley_watch_new (instance);
   instance->auto_reply = parley_auto_reply_new (instance);
   instance->hours_dialog = parley_hours_dialog_new (instance);
+  instance->rehearsal = parley_rehearsal_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
   parley_damage_tell (instance);
@@ -70,6 +72,7 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_rehearsal_free (instance->rehearsal);
   parley_hours_dialog_free (instance->hours_dialog);
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);
