@@ -97,20 +97,32 @@ begin (ParleyRehearsal *rehearsal)
   introduce (rehearsal);
 }
 
+static gboolean
+is_open (ParleyRehearsal *rehearsal)
+{
+  return rehearsal->stage != NULL && parley_stage_get_conversation (rehearsal->stage) != NULL;
+}
+
+static void
+present (ParleyRehearsal *rehearsal)
+{
+  if (is_open (rehearsal))
+    purple_conversation_present (parley_stage_get_conversation (rehearsal->stage));
+}
+
 static void
 on_turn (gpointer data)
 {
   ParleyRehearsal *rehearsal = data;
 
-  if (rehearsal->stage != NULL && parley_stage_get_conversation (rehearsal->stage) == NULL)
+  if (!is_open (rehearsal))
     end (rehearsal);
   if (!rehearsal->wanted)
     return;
   rehearsal->wanted = FALSE;
   if (rehearsal->stage == NULL)
     begin (rehearsal);
-  if (rehearsal->stage != NULL)
-    purple_conversation_present (parley_stage_get_conversation (rehearsal->stage));
+  present (rehearsal);
 }
 
 ParleyRehearsal *
@@ -137,8 +149,10 @@ void
 parley_rehearsal_open (ParleyRehearsal *rehearsal)
 {
   parley_prefs_flush (rehearsal->instance->prefs);
-  rehearsal->wanted = TRUE;
-  arm (rehearsal);
+  present (rehearsal);
+  rehearsal->wanted = !is_open (rehearsal);
+  if (rehearsal->wanted)
+    arm (rehearsal);
 }
 
 void
@@ -200,7 +214,7 @@ parley_rehearsal_take_command (ParleyRehearsal *rehearsal,
                 { "send", do_send },
                 { "drop", do_drop } };
 
-  if (rehearsal->stage == NULL || conv != parley_stage_get_conversation (rehearsal->stage))
+  if (!is_open (rehearsal) || conv != parley_stage_get_conversation (rehearsal->stage))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
     {

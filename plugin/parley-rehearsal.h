@@ -14,7 +14,7 @@ ParleyRehearsal *parley_rehearsal_new (ParleyInstance *instance);
 /* Closes the window. Nothing is said and nobody is called after it. */
 void parley_rehearsal_free (ParleyRehearsal *rehearsal);
 
-/* Opens the window, or shows the one that is open: in the next turn of the main loop. */
+/* Opens the window in the next turn of the main loop, or shows the one that is open. */
 void parley_rehearsal_open (ParleyRehearsal *rehearsal);
 
 /* What the server knows of the user has changed: a key. */
