@@ -106,8 +106,11 @@ is_open (ParleyRehearsal *rehearsal)
 static void
 present (ParleyRehearsal *rehearsal)
 {
-  if (is_open (rehearsal))
-    purple_conversation_present (parley_stage_get_conversation (rehearsal->stage));
+  PurpleConversation *conv
+      = rehearsal->stage != NULL ? parley_stage_get_conversation (rehearsal->stage) : NULL;
+
+  if (conv != NULL)
+    purple_conversation_present (conv); /* allowed: the user chose it in a menu */
 }
 
 static void

@@ -220,7 +220,7 @@ parley_stage_get_conversation (ParleyStage *stage)
 gboolean
 parley_stage_owns (const PurpleAccount *account)
 {
-  return g_str_equal (purple_account_get_protocol_id (account), PROTOCOL_ID);
+  return account != NULL && g_str_equal (purple_account_get_protocol_id (account), PROTOCOL_ID);
 }
 
 /* What is written */

@@ -36,7 +36,7 @@ void parley_stage_free (ParleyStage *stage);
 /* Returns: (transfer none) (nullable): NULL once the user closed it. */
 PurpleConversation *parley_stage_get_conversation (ParleyStage *stage);
 
-/* Whether @account is that of a stage, and so nobody's. */
+/* Whether @account is that of a stage, and so nobody's. @account: (nullable). */
 gboolean parley_stage_owns (const PurpleAccount *account);
 
 /* The partner writes. @markup: (nullable): the same as HTML. Returns: FALSE if the window is gone.
