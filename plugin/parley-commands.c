@@ -233,15 +233,16 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   g_autofree char *line = g_strstrip (g_strdup (args[0] != NULL ? args[0] : ""));
   gsize length = strcspn (line, " ");
   g_autofree char *wanted = g_strndup (line, length);
+  const char *rest = g_strchug (line + length);
 
-  if (parley_rehearsal_take_command (instance->rehearsal, conv, wanted))
+  if (parley_rehearsal_take_command (instance->rehearsal, conv, wanted, rest))
     return PURPLE_CMD_RET_OK;
   parley_engine_take_command (instance->engine, key);
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
     {
       if (!g_str_equal (verbs[i].name, wanted))
         continue;
-      verbs[i].run (instance, conv, g_strchug (line + length));
+      verbs[i].run (instance, conv, rest);
       return PURPLE_CMD_RET_OK;
     }
   *error = g_strdup (

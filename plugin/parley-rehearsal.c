@@ -71,9 +71,9 @@ introduce (ParleyRehearsal *rehearsal)
   g_autofree char *disclosure = parley_engine_dup_disclosure (rehearsal->engine);
 
   parley_stage_tell (rehearsal->stage,
-                     _ ("Write as somebody who writes to you would: you get the answers that they "
-                        "would get while you are away. Nothing is sent to anybody, and nothing is "
-                        "remembered when you close this window."));
+                     _ ("Write as somebody who writes to you would, and see how they would be "
+                        "answered while you are away. None of it goes to any contact, and nothing "
+                        "is remembered once you close this window."));
   parley_stage_tell (rehearsal->stage, disclosure);
 }
 
@@ -168,7 +168,7 @@ parley_rehearsal_forget_backend (ParleyRehearsal *rehearsal)
 /* Commands */
 
 static void
-do_status (ParleyRehearsal *rehearsal)
+do_status (ParleyRehearsal *rehearsal, const char *rest)
 {
   g_autofree char *text = parley_engine_dup_status (rehearsal->engine, rehearsal->key);
 
@@ -176,7 +176,7 @@ do_status (ParleyRehearsal *rehearsal)
 }
 
 static void
-do_why (ParleyRehearsal *rehearsal)
+do_why (ParleyRehearsal *rehearsal, const char *rest)
 {
   g_autofree char *text = parley_engine_dup_why (rehearsal->engine, rehearsal->key);
 
@@ -184,20 +184,33 @@ do_why (ParleyRehearsal *rehearsal)
 }
 
 static void
-do_on (ParleyRehearsal *rehearsal)
+do_on (ParleyRehearsal *rehearsal, const char *rest)
 {
   parley_engine_resume (rehearsal->engine, rehearsal->key);
-  do_status (rehearsal);
+  do_status (rehearsal, rest);
 }
 
 static void
-do_send (ParleyRehearsal *rehearsal)
+do_send (ParleyRehearsal *rehearsal, const char *rest)
 {
-  parley_engine_send_proposal (rehearsal->engine, rehearsal->key, 0);
+  guint64 number = 0;
+
+  g_ascii_string_to_unsigned (rest, 10, 1, G_MAXUINT, &number, NULL);
+  parley_engine_send_proposal (rehearsal->engine, rehearsal->key, (guint) number);
 }
 
 static void
-do_drop (ParleyRehearsal *rehearsal)
+do_edit (ParleyRehearsal *rehearsal, const char *rest)
+{
+  if (*rest != '\0')
+    parley_engine_edit_proposal (rehearsal->engine, rehearsal->key, rest);
+  else
+    parley_stage_tell (rehearsal->stage,
+                       _ ("Write what the draft should say: /parley edit I'll be there."));
+}
+
+static void
+do_drop (ParleyRehearsal *rehearsal, const char *rest)
 {
   parley_engine_drop_proposal (rehearsal->engine, rehearsal->key);
 }
@@ -205,17 +218,15 @@ do_drop (ParleyRehearsal *rehearsal)
 gboolean
 parley_rehearsal_take_command (ParleyRehearsal *rehearsal,
                                PurpleConversation *conv,
-                               const char *verb)
+                               const char *verb,
+                               const char *rest)
 {
   static const struct
   {
     const char *name;
-    void (*run) (ParleyRehearsal *rehearsal);
-  } verbs[] = { { "status", do_status },
-                { "why", do_why },
-                { "on", do_on },
-                { "send", do_send },
-                { "drop", do_drop } };
+    void (*run) (ParleyRehearsal *rehearsal, const char *rest);
+  } verbs[] = { { "status", do_status }, { "why", do_why },   { "on", do_on },
+                { "send", do_send },     { "edit", do_edit }, { "drop", do_drop } };
 
   if (!is_open (rehearsal) || conv != parley_stage_get_conversation (rehearsal->stage))
     return FALSE;
@@ -223,11 +234,11 @@ parley_rehearsal_take_command (ParleyRehearsal *rehearsal,
     {
       if (!g_str_equal (verbs[i].name, verb))
         continue;
-      verbs[i].run (rehearsal);
+      verbs[i].run (rehearsal, rest);
       return TRUE;
     }
   parley_stage_tell (rehearsal->stage,
                      _ ("This is a rehearsal, not a chat with a person. Here you can use "
-                        "/parley status, why, on, send and drop."));
+                        "/parley status, why, on, send, edit and drop."));
   return TRUE;
 }

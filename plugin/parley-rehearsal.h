@@ -20,10 +20,11 @@ void parley_rehearsal_open (ParleyRehearsal *rehearsal);
 /* What the server knows of the user has changed: a key. */
 void parley_rehearsal_forget_backend (ParleyRehearsal *rehearsal);
 
-/* The user gave the command @verb of Parley's in @conv. Returns: FALSE if that is another window;
- * else the user was told what came of it. */
+/* The user gave Parley's command @verb in @conv. @rest: what stands behind it. Returns: FALSE if
+ * that is another window; else the user was told what came of it. */
 gboolean parley_rehearsal_take_command (ParleyRehearsal *rehearsal,
                                         PurpleConversation *conv,
-                                        const char *verb);
+                                        const char *verb,
+                                        const char *rest);
 
 G_END_DECLS

@@ -397,6 +397,21 @@ test_nobody_is_switched_on_there (Fixture *f, gconstpointer data)
   assert_talk ("Yes", "You: hm?\nMy Parley: Yes.\n");
 }
 
+/* Where it would show the user a draft it shows them one. */
+static void
+test_draft_is_edited_and_sent_there (Fixture *f, gconstpointer data)
+{
+  headless_set_string ("guard/never_say", "pistachio");
+  open_window (f);
+  write_there ("hm?");
+  headless_answer (f, 0, "I like pistachio.");
+  headless_wait_for_shown ("I like pistachio.");
+  run_command ("parley edit I like <nuts>.");
+  run_command ("parley send 2"); /* which came just now, so the number is asked for */
+  assert_talk ("nuts", "You: hm?\nMy Parley: I like &lt;nuts&gt;.\n");
+  headless_set_string ("guard/never_say", "");
+}
+
 /* What stays behind */
 
 static gboolean
@@ -575,6 +590,7 @@ add_tests (void)
   ADD ("account", test_account_in_its_place_is_told);
   ADD ("commands", test_commands_are_about_the_rehearsal);
   ADD ("switches", test_nobody_is_switched_on_there);
+  ADD ("draft", test_draft_is_edited_and_sent_there);
   ADD ("journal", test_what_parley_did_has_nothing_of_it);
   g_test_add_func ("/plugin/rehearsal/files", test_libpurples_files_are_the_same_as_without);
   g_test_add_func ("/plugin/rehearsal/files/subprocess/with", test_program_with_a_rehearsal);
