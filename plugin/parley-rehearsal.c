@@ -6,6 +6,7 @@
 
 #include <notify.h>
 
+#include "parley-command-help.h"
 #include "parley-prefs.h"
 #include "parley-rehearsal-host.h"
 #include "parley-stage.h"
@@ -168,31 +169,39 @@ parley_rehearsal_forget_backend (ParleyRehearsal *rehearsal)
 /* Commands */
 
 static void
-do_status (ParleyRehearsal *rehearsal, const char *rest)
+tell (ParleyInstance *instance, char *(*dup_text) (ParleyEngine *engine, const ParleyChatKey *key))
 {
-  g_autofree char *text = parley_engine_dup_status (rehearsal->engine, rehearsal->key);
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+  g_autofree char *text = dup_text (rehearsal->engine, rehearsal->key);
 
   parley_stage_tell (rehearsal->stage, text);
 }
 
 static void
-do_why (ParleyRehearsal *rehearsal, const char *rest)
+do_status (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autofree char *text = parley_engine_dup_why (rehearsal->engine, rehearsal->key);
-
-  parley_stage_tell (rehearsal->stage, text);
+  tell (instance, parley_engine_dup_status);
 }
 
 static void
-do_on (ParleyRehearsal *rehearsal, const char *rest)
+do_why (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
+  tell (instance, parley_engine_dup_why);
+}
+
+static void
+do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
   parley_engine_resume (rehearsal->engine, rehearsal->key);
-  do_status (rehearsal, rest);
+  do_status (instance, conv, rest);
 }
 
 static void
-do_send (ParleyRehearsal *rehearsal, const char *rest)
+do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
+  ParleyRehearsal *rehearsal = instance->rehearsal;
   guint64 number = 0;
 
   g_ascii_string_to_unsigned (rest, 10, 1, G_MAXUINT, &number, NULL);
@@ -200,8 +209,10 @@ do_send (ParleyRehearsal *rehearsal, const char *rest)
 }
 
 static void
-do_edit (ParleyRehearsal *rehearsal, const char *rest)
+do_edit (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
   if (*rest != '\0')
     parley_engine_edit_proposal (rehearsal->engine, rehearsal->key, rest);
   else
@@ -210,9 +221,31 @@ do_edit (ParleyRehearsal *rehearsal, const char *rest)
 }
 
 static void
-do_drop (ParleyRehearsal *rehearsal, const char *rest)
+do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
   parley_engine_drop_proposal (rehearsal->engine, rehearsal->key);
+}
+
+static const ParleyVerb verbs[] = {
+  { "status", NULL, N_ ("Say what it is doing here."), do_status },
+  { "why", NULL, N_ ("Say why it waits, is silent or answers."), do_why },
+  { "on", NULL, N_ ("Go on after it left you to answer."), do_on },
+  { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
+  { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
+  { "drop", NULL, N_ ("Drop the draft."), do_drop },
+  { NULL },
+};
+
+static void
+tell_help (ParleyRehearsal *rehearsal)
+{
+  g_autofree char *help = parley_verbs_dup_help (verbs);
+  g_autofree char *text = g_strdup_printf (
+      "%s\n%s", _ ("This is a rehearsal, not a chat with a person. Here you can use:"), help);
+
+  parley_stage_tell (rehearsal->stage, text);
 }
 
 gboolean
@@ -221,24 +254,13 @@ parley_rehearsal_take_command (ParleyRehearsal *rehearsal,
                                const char *verb,
                                const char *rest)
 {
-  static const struct
-  {
-    const char *name;
-    void (*run) (ParleyRehearsal *rehearsal, const char *rest);
-  } verbs[] = { { "status", do_status }, { "why", do_why },   { "on", do_on },
-                { "send", do_send },     { "edit", do_edit }, { "drop", do_drop } };
+  const ParleyVerb *found = parley_verbs_find (verbs, verb);
 
   if (!is_open (rehearsal) || conv != parley_stage_get_conversation (rehearsal->stage))
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
-    {
-      if (!g_str_equal (verbs[i].name, verb))
-        continue;
-      verbs[i].run (rehearsal, rest);
-      return TRUE;
-    }
-  parley_stage_tell (rehearsal->stage,
-                     _ ("This is a rehearsal, not a chat with a person. Here you can use "
-                        "/parley status, why, on, send, edit and drop."));
+  if (found != NULL)
+    found->run (rehearsal->instance, conv, rest);
+  else
+    tell_help (rehearsal);
   return TRUE;
 }
