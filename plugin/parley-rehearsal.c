@@ -228,6 +228,14 @@ do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   parley_engine_drop_proposal (rehearsal->engine, rehearsal->key);
 }
 
+static void
+do_again (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
+  parley_engine_again (rehearsal->engine, rehearsal->key, rest);
+}
+
 static const ParleyVerb verbs[] = {
   { "status", NULL, N_ ("Say what it is doing here."), do_status },
   { "why", NULL, N_ ("Say why it waits, is silent or answers."), do_why },
@@ -235,6 +243,8 @@ static const ParleyVerb verbs[] = {
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },
+  { "again", N_ ("[WISH]"), N_ ("Have another draft written; you may add how: again shorter."),
+    do_again },
   { NULL },
 };
 
