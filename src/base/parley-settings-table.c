@@ -342,6 +342,8 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
   = BOOL ("guard", "disclosure", N_ ("Mark the first answer of a day as an automatic one"), TRUE),
   [PARLEY_SETTING_GUARD_AUTO_FLAG] = BOOL (
       "guard", "auto_flag", N_ ("Send answers with the protocol's mark for automatic ones"), FALSE),
+  [PARLEY_SETTING_GUARD_STATUS_LINES]
+  = BOOL ("guard", "status_lines", N_ ("Say in the chat what Parley is doing"), TRUE),
   [PARLEY_SETTING_GUARD_NEVER_SAY]
   = STRING ("guard", "never_say", N_ ("Never say (words, parted by “;”)"), ""),
 

@@ -225,6 +225,7 @@ do_show_typing (ParleySession *session, const ParleyEffect *effect)
 static void
 do_done (ParleySession *session, const ParleyEffect *effect)
 {
+  parley_narrator_end_turn (&session->narrator);
   /* When the program ends, what nobody answered is pending, and is read in the next run. */
   if (effect->turn->said->len == 0 && !session->leaving)
     parley_session_record_turn (session, effect->turn);
@@ -246,6 +247,13 @@ do_keep (ParleySession *session, const ParleyEffect *effect)
   parley_session_keep (session);
 }
 
+static void
+do_resume (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_narrator_resume (&session->narrator);
+  parley_session_keep (session);
+}
+
 static const EffectFunc effect_funcs[] = {
   [PARLEY_EFFECT_STATE] = do_state,
   [PARLEY_EFFECT_WINDOW] = do_window,
@@ -259,7 +267,7 @@ static const EffectFunc effect_funcs[] = {
   [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,
   [PARLEY_EFFECT_DONE] = do_done,
   [PARLEY_EFFECT_STAND_DOWN] = do_keep,
-  [PARLEY_EFFECT_RESUME] = do_keep,
+  [PARLEY_EFFECT_RESUME] = do_resume,
 };
 
 void

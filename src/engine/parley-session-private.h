@@ -10,14 +10,16 @@
 #include "engine/parley-session.h"
 #include "engine/parley-writer.h"
 #include "guard/parley-proposal.h"
+#include "turn/parley-narrator.h"
 
 G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
- * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-content.c judges what is said and heard, parley-session-memory.c keeps what
- * outlives a sitting, parley-session-diary.c writes down what was done. */
+ * parley-session-status.c tells the user, parley-session-activity.c too, while they look,
+ * parley-session-proposal.c has them see replies first, parley-session-content.c judges what is
+ * said and heard, parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
+ * writes down what was done. */
 
 struct _ParleySession
 {
@@ -67,6 +69,7 @@ struct _ParleySession
   gboolean told_exposed;   /* that what is being read gets no answer in the open */
 
   /* For the user. */
+  ParleyNarrator narrator;
   char *why;             /* the last window, in words */
   gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
   gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
@@ -99,6 +102,14 @@ void parley_session_journal_bubble (ParleySession *session,
 
 /* Writes down what an effect did, if it is anything the user may want to look up. */
 void parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect);
+
+/* Activity */
+
+/* A user who looks at the chat is told what goes on, if it is time. May close the session. */
+void parley_session_narrate (ParleySession *session);
+
+/* They took over, and something ends with that. May close the session. */
+void parley_session_tell_stand_down (ParleySession *session);
 
 /* Models */
 

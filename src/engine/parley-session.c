@@ -102,6 +102,8 @@ step (ParleySession *session, const ParleyEvent *event)
 
   if (event->type == PARLEY_EVENT_BUBBLE && !parley_session_admit (session, event))
     return;
+  if (event->type == PARLEY_EVENT_BUBBLE)
+    parley_narrator_note_message (&session->narrator);
   if (event->type == PARLEY_EVENT_TYPING && event->typing != PARLEY_TYPING_NONE)
     parley_habits_note_typing (&session->habits, parley_session_now (session));
   if (event->type == PARLEY_EVENT_TYPING && event->typing == PARLEY_TYPING_NONE)
@@ -112,6 +114,7 @@ step (ParleySession *session, const ParleyEvent *event)
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
   for (guint i = 0; i < effects->len && !session->closed; i++)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));
+  parley_session_narrate (session);
 }
 
 /* Effects run when the state is settled. What they bring about waits in the queue until then, and
@@ -363,10 +366,16 @@ parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *
 
 /* What comes from outside */
 
+/* Where nothing went on, nothing ends: it may also be a command that they type. */
 void
 parley_session_own_typing (ParleySession *session)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  gboolean ends = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
+
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS);
+  if (ends)
+    parley_session_tell_stand_down (session);
 }
 
 void
@@ -441,4 +450,6 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
   parley_meters_note_user (session->context->meters, session->key);
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);
+  parley_narrator_note_message (&session->narrator);
+  parley_session_tell_stand_down (session);
 }
