@@ -131,10 +131,11 @@ void
 parley_session_narrate (ParleySession *session)
 {
   ParleyNarrator *narrator = &session->narrator;
-  gint64 now = parley_session_now (session);
+  gint64 now;
 
   if (!is_wanted (session))
     return;
+  now = parley_session_now (session);
   parley_narrator_note (narrator, find_activity (session), now);
   if (parley_narrator_is_due (narrator, now) && may_tell (session, narrator->activity)
       && show (session, narrator->activity))
