@@ -62,7 +62,7 @@ struct _ParleySession
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
   gboolean told_urgent;          /* that the turn has something urgent in it */
-  char *unheard;                 /* (nullable): what the user could not be told yet */
+  GPtrArray *unheard;            /* of char *: what the user could not be told yet; NULL: nothing */
   gint64 important_after[PARLEY_N_IMPORTANT]; /* when the user is told again, monotonic ms */
   guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
   gboolean told_encrypted; /* that the model may not read the chat */

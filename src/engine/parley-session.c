@@ -26,7 +26,7 @@ session_clear (gpointer data)
   g_free (session->watched);
   g_free (session->why);
   g_free (session->doing);
-  g_free (session->unheard);
+  g_clear_pointer (&session->unheard, g_ptr_array_unref);
 }
 
 ParleySession *
@@ -334,6 +334,12 @@ void
 parley_session_abandon (ParleySession *session)
 {
   end (session);
+}
+
+gboolean
+parley_session_is_closed (ParleySession *session)
+{
+  return session->closed;
 }
 
 const ParleyChatKey *

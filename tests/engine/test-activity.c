@@ -297,9 +297,9 @@ static void
 test_draft_is_not_spoken (Fixture *f, gconstpointer data)
 {
   fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 5);
-  f->host->facts.mode = PARLEY_MODE_DRAFT;
   ask (f, "what do you think?");
-  parley_test_backend_answer (f->backend, "Fine.\n\nIt is a good idea.\n\nIndeed.");
+  parley_test_backend_answer (f->backend, "It is a very good idea.\n\nIndeed.");
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
   pass (f, 20000);
   expect_lines (f, "");
 }
