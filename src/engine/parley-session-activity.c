@@ -142,12 +142,10 @@ parley_session_narrate (ParleySession *session)
     parley_narrator_note_told (narrator);
 }
 
-/* A countdown that ends says so itself. */
 void
 parley_session_tell_stand_down (ParleySession *session)
 {
-  if (is_wanted (session) && parley_chat_get_stand_down (session->chat) >= 0
-      && may_tell (session, PARLEY_ACTIVITY_STANDING_DOWN)
+  if (is_wanted (session) && may_tell (session, PARLEY_ACTIVITY_STANDING_DOWN)
       && parley_narrator_stand_down (&session->narrator))
     show (session, PARLEY_ACTIVITY_STANDING_DOWN);
 }

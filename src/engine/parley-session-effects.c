@@ -242,9 +242,12 @@ do_done (ParleySession *session, const ParleyEffect *effect)
 }
 
 static void
-do_keep (ParleySession *session, const ParleyEffect *effect)
+do_stand_down (ParleySession *session, const ParleyEffect *effect)
 {
   parley_session_keep (session);
+  if (session->took_over)
+    parley_session_tell_stand_down (session);
+  session->took_over = FALSE;
 }
 
 static void
@@ -266,7 +269,7 @@ static const EffectFunc effect_funcs[] = {
   [PARLEY_EFFECT_DROP] = do_nothing,
   [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,
   [PARLEY_EFFECT_DONE] = do_done,
-  [PARLEY_EFFECT_STAND_DOWN] = do_keep,
+  [PARLEY_EFFECT_STAND_DOWN] = do_stand_down,
   [PARLEY_EFFECT_RESUME] = do_resume,
 };
 

@@ -70,6 +70,7 @@ struct _ParleySession
 
   /* For the user. */
   ParleyNarrator narrator;
+  gboolean took_over;    /* the next stand-down is of the user's doing, and ends something */
   char *why;             /* the last window, in words */
   gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
   gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
@@ -108,7 +109,7 @@ void parley_session_journal_effect (ParleySession *session, const ParleyEffect *
 /* A user who looks at the chat is told what goes on, if it is time. May close the session. */
 void parley_session_narrate (ParleySession *session);
 
-/* They took over, and something ends with that. May close the session. */
+/* So is one who takes over. May close the session. */
 void parley_session_tell_stand_down (ParleySession *session);
 
 /* Models */

@@ -376,12 +376,8 @@ parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *
 void
 parley_session_own_typing (ParleySession *session)
 {
-  g_autoptr (ParleySession) alive = parley_session_ref (session);
-  gboolean ends = parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
-
+  session->took_over |= parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS);
-  if (ends)
-    parley_session_tell_stand_down (session);
 }
 
 void
@@ -454,8 +450,8 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
   if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
     return;
   parley_meters_note_user (session->context->meters, session->key);
+  parley_narrator_note_message (&session->narrator);
+  session->took_over = TRUE;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);
-  parley_narrator_note_message (&session->narrator);
-  parley_session_tell_stand_down (session);
 }
