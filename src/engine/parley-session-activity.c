@@ -28,6 +28,16 @@ find_countdown (ParleySession *session)
              : PARLEY_ACTIVITY_NONE;
 }
 
+/* Of the last message there is nothing left to tell. */
+static ParleyActivity
+find_speaking (ParleySession *session)
+{
+  guint of;
+  guint next = parley_chat_get_next_bubble (session->chat, &of);
+
+  return next > 1 && next == of ? PARLEY_ACTIVITY_NONE : PARLEY_ACTIVITY_SPEAKING;
+}
+
 static ParleyActivity
 find_activity (ParleySession *session)
 {
@@ -40,7 +50,7 @@ find_activity (ParleySession *session)
     case PARLEY_STATE_THINKING:
       return PARLEY_ACTIVITY_THINKING;
     case PARLEY_STATE_SPEAKING:
-      return PARLEY_ACTIVITY_SPEAKING;
+      return find_speaking (session);
     case PARLEY_STATE_COLLECTING:
     case PARLEY_N_STATES:
       break;

@@ -97,6 +97,17 @@ test_speaking_says_how_far_it_is (Fixture *f, gconstpointer data)
   expect_lines (f, "");
 }
 
+/* "Fine." is said at once, and the second takes a second. */
+static void
+test_last_message_is_not_announced (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 5);
+  ask (f, "what do you think?");
+  parley_test_backend_answer (f->backend, "Fine.\n\nIndeed.\n\nIt is a very good idea.");
+  pass (f, 20000);
+  expect_lines (f, "");
+}
+
 static void
 test_one_message_is_not_counted (Fixture *f, gconstpointer data)
 {
@@ -281,6 +292,8 @@ test_typing_ends_nothing_where_nothing_went_on (Fixture *f, gconstpointer data)
   parley_engine_take_own_typing (f->engine, f->alice);
   pass (f, 10000);
   expect_lines (f, "");
+  write_own (f, f->alice, "I am here.", FALSE);
+  expect_lines (f, STOOD_DOWN);
 }
 
 static void
@@ -464,6 +477,7 @@ add_lines (void)
   ADD ("thinking-once", test_thinking_is_told_once_in_a_turn);
   ADD ("typing", test_their_typing_is_told_when_only_that_holds);
   ADD ("speaking", test_speaking_says_how_far_it_is);
+  ADD ("speaking-last", test_last_message_is_not_announced);
   ADD ("speaking-one", test_one_message_is_not_counted);
   ADD ("stand-down", test_stand_down_is_told_once);
   ADD ("stand-down-again", test_stand_down_is_told_again_after_it_went_on);
