@@ -67,10 +67,10 @@ struct _ParleySession
   guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
   gboolean told_encrypted; /* that the model may not read the chat */
   gboolean told_exposed;   /* that what is being read gets no answer in the open */
+  gboolean took_over;      /* the next stand-down is of the user's doing, and ends something */
 
   /* For the user. */
   ParleyNarrator narrator;
-  gboolean took_over;    /* the next stand-down is of the user's doing, and ends something */
   char *why;             /* the last window, in words */
   gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
   gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
