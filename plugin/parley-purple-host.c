@@ -324,22 +324,14 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
   return TRUE;
 }
 
-/* In a chat that has no focus any line would mark the tab, and be old when it is read. A client
- * that doesn't say what has the focus has no tabs. */
-static gboolean
-is_looked_at (PurpleConversation *conv)
-{
-  PurpleConversationUiOps *ops = purple_conversation_get_ui_ops (conv);
-
-  return ops == NULL || ops->has_focus == NULL || purple_conversation_has_focus (conv);
-}
-
+/* In any other chat it would mark the tab, and be old when it is read. A client that doesn't tell
+ * what has the focus may make a message of it. */
 static gboolean
 parley_purple_host_show_status (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
   PurpleConversation *conv = find_conversation (key);
 
-  if (conv == NULL || !is_looked_at (conv))
+  if (conv == NULL || !purple_conversation_has_focus (conv))
     return FALSE;
   write_line (PARLEY_PURPLE_HOST (host), conv, text);
   return TRUE;

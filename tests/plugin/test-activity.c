@@ -43,9 +43,12 @@ present (PurpleConversation *conv)
 }
 
 static PurpleConversation *
-watch (Fixture *f, PurpleConversationUiOps *ops, gboolean focus)
+open_conversation (PurpleAccount *account,
+                   const char *who,
+                   PurpleConversationUiOps *ops,
+                   gboolean focus)
 {
-  PurpleConversation *conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "alice");
+  PurpleConversation *conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, who);
 
   *ops = *purple_conversation_get_ui_ops (conv);
   ops->has_focus = has_focus;
@@ -89,7 +92,7 @@ test_line_is_no_message_and_not_logged (Fixture *f, gconstpointer data)
   g_autofree char *wire = NULL;
   PurpleConversationUiOps ops;
   Seen seen = { 0 };
-  PurpleConversation *conv = watch (f, &ops, TRUE);
+  PurpleConversation *conv = open_conversation (f->account, "alice", &ops, TRUE);
 
   purple_conversation_set_logging (conv, TRUE);
   purple_signal_connect (purple_conversations_get_handle (), "wrote-im-msg", &seen,
@@ -114,9 +117,11 @@ test_only_a_chat_with_the_focus_has_lines (Fixture *f, gconstpointer data)
 {
   PurpleConversationUiOps ops;
   Seen seen = { 0 };
-  PurpleConversation *conv = watch (f, &ops, FALSE);
+  PurpleConversation *conv = open_conversation (f->account, "alice", &ops, FALSE);
+  PurpleConversation *witness;
 
   headless_add_buddy (f->other, "witness", TRUE);
+  witness = open_conversation (f->other, "witness", &ops, TRUE);
   purple_signal_connect (purple_conversations_get_handle (), "wrote-im-msg", &seen,
                          PURPLE_CALLBACK (on_wrote), &seen);
   test_protocol_receive (f->account, "alice", "hm?");
@@ -129,6 +134,7 @@ test_only_a_chat_with_the_focus_has_lines (Fixture *f, gconstpointer data)
   g_assert_cmpuint (seen.n, ==, 2);
   purple_signals_disconnect_by_handle (&seen);
   purple_conversation_destroy (conv);
+  purple_conversation_destroy (witness);
 }
 
 static void
@@ -137,7 +143,7 @@ test_off_means_off (Fixture *f, gconstpointer data)
   g_autofree char *on = NULL;
   g_autofree char *off = NULL;
   PurpleConversationUiOps ops;
-  PurpleConversation *conv = watch (f, &ops, TRUE);
+  PurpleConversation *conv = open_conversation (f->account, "alice", &ops, TRUE);
 
   write_by_hand (conv);
   on = headless_dup_shown ();
