@@ -20,6 +20,7 @@
 #include "parley-prefs.h"
 #include "parley-signals.h"
 #include "parley-watch.h"
+#include "parley-welcome-back.h"
 
 /* The program that spoke before may have left something unanswered. */
 static void
@@ -59,6 +60,7 @@ instance_new (PurplePlugin *plugin)
   instance->auto_reply = parley_auto_reply_new (instance);
   instance->hours_dialog = parley_hours_dialog_new (instance);
   parley_signals_connect (instance);
+  instance->welcome_back = parley_welcome_back_new (instance);
   parley_menu_connect (instance);
   parley_damage_tell (instance);
 }
@@ -70,6 +72,7 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_welcome_back_free (instance->welcome_back);
   parley_hours_dialog_free (instance->hours_dialog);
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);

@@ -319,6 +319,7 @@ parley_prefs_get_frame (PurplePlugin *plugin)
   add_setting (frame, PARLEY_SETTING_GUARD_NEVER_SAY);
   add_setting (frame, PARLEY_SETTING_GUARD_DISCLOSURE);
   add_setting (frame, PARLEY_SETTING_GUARD_AUTO_FLAG);
+  add_setting (frame, PARLEY_SETTING_GUARD_WELCOME_BACK);
   add_label (frame, _ ("How fast it types"));
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_CPS);
   add_setting (frame, PARLEY_SETTING_REPLY_PACE_MIN_MS);

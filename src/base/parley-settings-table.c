@@ -344,6 +344,8 @@ static const ParleySettingSpec specs[PARLEY_N_SETTINGS] = {
       "guard", "auto_flag", N_ ("Send answers with the protocol's mark for automatic ones"), FALSE),
   [PARLEY_SETTING_GUARD_NEVER_SAY]
   = STRING ("guard", "never_say", N_ ("Never say (words, parted by “;”)"), ""),
+  [PARLEY_SETTING_GUARD_WELCOME_BACK]
+  = BOOL ("guard", "welcome_back", N_ ("When you come back, tell what happened"), TRUE),
 
   [PARLEY_SETTING_MEMORY_KEEP_DAYS] = INT ("memory",
                                            "keep_days",

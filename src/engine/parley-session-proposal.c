@@ -262,6 +262,12 @@ parley_session_drop_proposal (ParleySession *session)
   tell (session, open ? _ ("The draft is dropped.") : _ ("There is no draft to drop."));
 }
 
+gboolean
+parley_session_has_proposal (ParleySession *session)
+{
+  return parley_proposal_is_open (&session->proposal);
+}
+
 /* The countdown */
 
 void

@@ -87,6 +87,7 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
 void parley_session_send_proposal (ParleySession *session, guint number);
 void parley_session_edit_proposal (ParleySession *session, const char *text);
 void parley_session_drop_proposal (ParleySession *session);
+gboolean parley_session_has_proposal (ParleySession *session);
 
 /* What may be done here may have changed: a turn that is called off ends now. */
 void parley_session_look_again (ParleySession *session);

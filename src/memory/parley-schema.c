@@ -122,6 +122,10 @@ static const char *const migrations[] = {
   "CREATE TRIGGER journal_is_only_added_to BEFORE UPDATE ON journal"
   "  BEGIN SELECT RAISE (ABORT, 'the journal is only added to'); END;"
   "PRAGMA user_version = 3;",
+
+  /* 4: what sort of a fact it is, the number of a ParleyFactKind. */
+  "ALTER TABLE facts ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;"
+  "PRAGMA user_version = 4;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

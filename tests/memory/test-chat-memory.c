@@ -218,8 +218,9 @@ test_facts_are_bounded (Fixture *fixture, gconstpointer data)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
 
-      parley_chat_memory_remember_async (fixture->ann, refused[i], PARLEY_SPEAKER_PERSON, WALL,
-                                         NULL, store_fixture_take_result, &result);
+      parley_chat_memory_remember_async (fixture->ann, refused[i], PARLEY_FACT_KIND_FACT,
+                                         PARLEY_SPEAKER_PERSON, WALL, NULL,
+                                         store_fixture_take_result, &result);
       memory_wait (&result);
       g_assert_false (parley_chat_memory_remember_finish (fixture->ann, result, NULL, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);

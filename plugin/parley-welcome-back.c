@@ -1,0 +1,245 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-welcome-back.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <conversation.h>
+#include <notify.h>
+#include <signals.h>
+
+#include "base/parley-text.h"
+#include "guard/parley-lookalike.h"
+
+/* Bytes of a name. */
+#define MAX_NAME 120
+
+struct _ParleyWelcomeBack
+{
+  ParleyInstance *instance;
+  void *window;      /* libpurple's; NULL: none */
+  GHashTable *shown; /* what its first column says → ParleyChatKey */
+};
+
+/* --- the window --- */
+
+static void
+on_closed (gpointer data)
+{
+  ((ParleyWelcomeBack *) data)->window = NULL;
+}
+
+static void
+close_window (ParleyWelcomeBack *welcome)
+{
+  if (welcome->window != NULL)
+    purple_notify_close (PURPLE_NOTIFY_SEARCHRESULTS, welcome->window);
+  welcome->window = NULL;
+  g_hash_table_remove_all (welcome->shown);
+}
+
+/* Returns: (transfer none) (nullable): NULL where none can be opened. */
+static PurpleConversation *
+get_conversation (const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleConversation *conv;
+
+  if (account == NULL)
+    return NULL;
+  conv = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account);
+  if (conv == NULL && purple_account_is_connected (account))
+    conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
+  return conv;
+}
+
+/* Clients hand in the words of the row that is chosen, or nothing. */
+static void
+on_open (PurpleConnection *gc, GList *row, gpointer data)
+{
+  ParleyWelcomeBack *welcome = data;
+  const ParleyChatKey *key
+      = row != NULL && row->data != NULL ? g_hash_table_lookup (welcome->shown, row->data) : NULL;
+  PurpleConversation *conv = key != NULL ? get_conversation (key) : NULL;
+
+  if (conv != NULL)
+    purple_conversation_present (conv);
+  else if (key != NULL)
+    purple_notify_error (welcome->instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
+                         _ ("Its account is not connected."));
+}
+
+/* Returns: (transfer full): the person's name as the buddy list has it, without what could make it
+ * look like another one. */
+static char *
+dup_alias (const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleBuddy *buddy = account != NULL ? purple_find_buddy (account, key->person) : NULL;
+  g_autofree char *alias = parley_text_dup_line (
+      buddy != NULL ? purple_buddy_get_contact_alias (buddy) : "", MAX_NAME);
+
+  if (*alias == '\0' || parley_lookalike_is_name (alias))
+    return parley_text_dup_line (key->person, MAX_NAME);
+  return g_steal_pointer (&alias);
+}
+
+/* Returns: (transfer full): a name that no other row has. */
+static char *
+dup_name (ParleyWelcomeBack *welcome, const ParleyChatKey *key)
+{
+  char *name = dup_alias (key);
+
+  if (g_hash_table_contains (welcome->shown, name))
+    {
+      g_autofree char *alias = name;
+
+      name = g_strdup_printf ("%s (%s, %s)", alias, key->person, key->account);
+    }
+  for (guint n = 2; g_hash_table_contains (welcome->shown, name); n++)
+    {
+      g_autofree char *taken = name;
+
+      name = g_strdup_printf ("%s %u", taken, n);
+    }
+  g_hash_table_insert (welcome->shown, g_strdup (name), parley_chat_key_copy (key));
+  return name;
+}
+
+/* Libpurple takes the list and its texts. */
+static GList *
+make_row (ParleyWelcomeBack *welcome, const ParleyAbsence *absence)
+{
+  GList *row = g_list_append (NULL, dup_name (welcome, absence->key));
+
+  row = g_list_append (row, g_strdup (absence->due));
+  row = g_list_append (row, g_strdup (absence->wanted));
+  return g_list_append (row, g_strdup (absence->said));
+}
+
+static PurpleNotifySearchResults *
+make_table (ParleyWelcomeBack *welcome, const GPtrArray *absences)
+{
+  const char *const titles[]
+      = { _ ("Person"), _ ("Left for you"), _ ("They wrote"), _ ("They were told") };
+  PurpleNotifySearchResults *table = purple_notify_searchresults_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    purple_notify_searchresults_column_add (table,
+                                            purple_notify_searchresults_column_new (titles[i]));
+  for (guint i = 0; i < absences->len; i++)
+    purple_notify_searchresults_row_add (table,
+                                         make_row (welcome, g_ptr_array_index (absences, i)));
+  purple_notify_searchresults_button_add_labeled (table, _ ("Open the chat"), on_open);
+  return table;
+}
+
+/* Returns: (transfer none) (nullable): a connection, which Pidgin wants for such a window. */
+static PurpleConnection *
+find_connection (const GPtrArray *absences)
+{
+  for (guint i = 0; i < absences->len; i++)
+    {
+      const ParleyAbsence *absence = g_ptr_array_index (absences, i);
+      PurpleAccount *account = parley_contacts_find_account (absence->key);
+
+      if (account != NULL && purple_account_is_connected (account))
+        return purple_account_get_connection (account);
+    }
+  return NULL;
+}
+
+static void
+show (gpointer data, const GPtrArray *absences, gint64 since)
+{
+  ParleyWelcomeBack *welcome = data;
+  PurpleConnection *gc = find_connection (absences);
+  g_autoptr (GDateTime) left = g_date_time_new_from_unix_local (since);
+  g_autofree char *when = left != NULL ? g_date_time_format (left, "%x %H:%M") : g_strdup ("?");
+  /* Translators: %s: date and time. */
+  g_autofree char *secondary
+      = g_strdup_printf (_ ("Since %s. What is left for you comes first."), when);
+
+  if (gc == NULL)
+    return;
+  close_window (welcome);
+  welcome->window
+      = purple_notify_searchresults (gc, _ ("Parley"), _ ("While you were away"), secondary,
+                                     make_table (welcome, absences), on_closed, welcome);
+}
+
+/* --- the status --- */
+
+static ParleyUserPlace
+find_place (ParleyInstance *instance, PurpleAccount *account)
+{
+  PurpleStatus *status = purple_presence_get_active_status (purple_account_get_presence (account));
+
+  if (status == NULL || !purple_account_is_connected (account)
+      || !parley_speakers_may_speak (instance->speakers, account))
+    return PARLEY_USER_UNSEEN;
+  switch ((int) purple_status_type_get_primitive (purple_status_get_type (status)))
+    {
+    case PURPLE_STATUS_AVAILABLE:
+      return PARLEY_USER_THERE;
+    case PURPLE_STATUS_AWAY:
+    case PURPLE_STATUS_EXTENDED_AWAY:
+    case PURPLE_STATUS_UNAVAILABLE:
+      return PARLEY_USER_AWAY;
+    }
+  return PARLEY_USER_UNSEEN;
+}
+
+static void
+look_at (ParleyWelcomeBack *welcome, PurpleAccount *account)
+{
+  parley_welcome_take_place (parley_engine_get_welcome (welcome->instance->engine),
+                             purple_account_get_protocol_id (account),
+                             purple_account_get_username (account),
+                             find_place (welcome->instance, account));
+}
+
+static void
+on_status_changed (PurpleAccount *account,
+                   PurpleStatus *before,
+                   PurpleStatus *after,
+                   ParleyWelcomeBack *welcome)
+{
+  look_at (welcome, account);
+}
+
+static void
+on_connection (PurpleConnection *gc, ParleyWelcomeBack *welcome)
+{
+  look_at (welcome, purple_connection_get_account (gc));
+}
+
+ParleyWelcomeBack *
+parley_welcome_back_new (ParleyInstance *instance)
+{
+  ParleyWelcomeBack *welcome = g_new0 (ParleyWelcomeBack, 1);
+  void *connections = purple_connections_get_handle ();
+
+  welcome->instance = instance;
+  welcome->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify) parley_chat_key_free);
+  parley_welcome_watch (parley_engine_get_welcome (instance->engine), show, welcome);
+  purple_signal_connect (purple_accounts_get_handle (), "account-status-changed", instance->plugin,
+                         PURPLE_CALLBACK (on_status_changed), welcome);
+  purple_signal_connect (connections, "signed-on", instance->plugin,
+                         PURPLE_CALLBACK (on_connection), welcome);
+  purple_signal_connect (connections, "signed-off", instance->plugin,
+                         PURPLE_CALLBACK (on_connection), welcome);
+  for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
+    look_at (welcome, link->data);
+  return welcome;
+}
+
+void
+parley_welcome_back_free (ParleyWelcomeBack *welcome)
+{
+  parley_welcome_watch (parley_engine_get_welcome (welcome->instance->engine), NULL, NULL);
+  close_window (welcome);
+  g_hash_table_unref (welcome->shown);
+  g_free (welcome);
+}
