@@ -214,11 +214,22 @@ on_connection (PurpleConnection *gc, ParleyWelcomeBack *welcome)
   look_at (welcome, purple_connection_get_account (gc));
 }
 
+/* Who may speak on an account is settled first: the highest priority comes last. */
+static void
+watch_connections (ParleyWelcomeBack *welcome)
+{
+  static const char *const signals[] = { "signed-on", "signed-off" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    purple_signal_connect_priority (purple_connections_get_handle (), signals[i],
+                                    welcome->instance->plugin, PURPLE_CALLBACK (on_connection),
+                                    welcome, PURPLE_SIGNAL_PRIORITY_HIGHEST);
+}
+
 ParleyWelcomeBack *
 parley_welcome_back_new (ParleyInstance *instance)
 {
   ParleyWelcomeBack *welcome = g_new0 (ParleyWelcomeBack, 1);
-  void *connections = purple_connections_get_handle ();
 
   welcome->instance = instance;
   welcome->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -226,10 +237,7 @@ parley_welcome_back_new (ParleyInstance *instance)
   parley_welcome_watch (parley_engine_get_welcome (instance->engine), show, welcome);
   purple_signal_connect (purple_accounts_get_handle (), "account-status-changed", instance->plugin,
                          PURPLE_CALLBACK (on_status_changed), welcome);
-  purple_signal_connect (connections, "signed-on", instance->plugin,
-                         PURPLE_CALLBACK (on_connection), welcome);
-  purple_signal_connect (connections, "signed-off", instance->plugin,
-                         PURPLE_CALLBACK (on_connection), welcome);
+  watch_connections (welcome);
   for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
     look_at (welcome, link->data);
   return welcome;

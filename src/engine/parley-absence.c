@@ -147,7 +147,7 @@ take_entries (Look *look)
 }
 
 /* Returns: (transfer full): what of theirs tells most: the first question that nobody answered,
- * else the first question, else all since the last answer. @open: (out): whether it is such a
+ * else the first question, else what they wrote last, in one. @open: (out): whether it is such a
  * question. */
 static char *
 dup_wanted (Look *look, gboolean *open)
@@ -155,6 +155,7 @@ dup_wanted (Look *look, gboolean *open)
   const GPtrArray *utterances = look->sources->utterances;
   g_autoptr (GString) newest = g_string_new (NULL);
   g_autofree char *question = NULL;
+  gboolean answered = FALSE;
 
   *open = FALSE;
   for (guint i = look->unseen; i < utterances->len; i++)
@@ -164,11 +165,11 @@ dup_wanted (Look *look, gboolean *open)
 
       if (utterance->speaker != PARLEY_SPEAKER_PERSON)
         {
-          g_string_truncate (newest, 0);
+          answered = TRUE;
           continue;
         }
       own = parley_text_dup_own_words (utterance->text);
-      join (newest, own);
+      take_text (newest, &answered, own);
       if (!parley_shape_is_question (own))
         continue;
       *open = utterance->wall > look->answered;
