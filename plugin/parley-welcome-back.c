@@ -5,37 +5,48 @@
 #include <glib/gi18n-lib.h>
 
 #include <conversation.h>
+#include <core.h>
 #include <notify.h>
 #include <signals.h>
 
-#include "base/parley-text.h"
 #include "guard/parley-lookalike.h"
 
-/* Bytes of a name. */
-#define MAX_NAME 120
+/* Characters. */
+#define MAX_NAME 40
+#define MAX_CELL 60
 
 struct _ParleyWelcomeBack
 {
   ParleyInstance *instance;
-  void *window;      /* libpurple's; NULL: none */
-  GHashTable *shown; /* what its first column says → ParleyChatKey */
+  void *window;     /* libpurple's; NULL: none */
+  GHashTable *rows; /* what the first column says → Row */
 };
 
-/* --- the window --- */
+typedef struct
+{
+  ParleyChatKey *key;
+  char *html; /* what the columns have no room for */
+} Row;
 
 static void
-on_closed (gpointer data)
+row_free (gpointer data)
 {
-  ((ParleyWelcomeBack *) data)->window = NULL;
+  Row *row = data;
+
+  parley_chat_key_free (row->key);
+  g_free (row->html);
+  g_free (row);
 }
 
-static void
-close_window (ParleyWelcomeBack *welcome)
+/* --- what is done with a row --- */
+
+/* @cells: as clients hand them in: the words of the row that is chosen, or nothing. Returns:
+ * (transfer none) (nullable). */
+static const Row *
+find_row (ParleyWelcomeBack *welcome, const GList *cells)
 {
-  if (welcome->window != NULL)
-    purple_notify_close (PURPLE_NOTIFY_SEARCHRESULTS, welcome->window);
-  welcome->window = NULL;
-  g_hash_table_remove_all (welcome->shown);
+  return cells != NULL && cells->data != NULL ? g_hash_table_lookup (welcome->rows, cells->data)
+                                              : NULL;
 }
 
 /* Returns: (transfer none) (nullable): NULL where none can be opened. */
@@ -53,21 +64,32 @@ get_conversation (const ParleyChatKey *key)
   return conv;
 }
 
-/* Clients hand in the words of the row that is chosen, or nothing. */
 static void
-on_open (PurpleConnection *gc, GList *row, gpointer data)
+on_open (PurpleConnection *gc, GList *cells, gpointer data)
 {
   ParleyWelcomeBack *welcome = data;
-  const ParleyChatKey *key
-      = row != NULL && row->data != NULL ? g_hash_table_lookup (welcome->shown, row->data) : NULL;
-  PurpleConversation *conv = key != NULL ? get_conversation (key) : NULL;
+  const Row *row = find_row (welcome, cells);
+  PurpleConversation *conv = row != NULL ? get_conversation (row->key) : NULL;
 
   if (conv != NULL)
     purple_conversation_present (conv);
-  else if (key != NULL)
+  else if (row != NULL)
     purple_notify_error (welcome->instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
                          _ ("Its account is not connected."));
 }
+
+static void
+on_read (PurpleConnection *gc, GList *cells, gpointer data)
+{
+  ParleyWelcomeBack *welcome = data;
+  const Row *row = find_row (welcome, cells);
+
+  if (row != NULL)
+    purple_notify_formatted (welcome->instance->plugin, _ ("Parley"), cells->data, NULL, row->html,
+                             NULL, NULL);
+}
+
+/* --- the window --- */
 
 /* Returns: (transfer full): the person's name as the buddy list has it, without what could make it
  * look like another one. */
@@ -76,11 +98,11 @@ dup_alias (const ParleyChatKey *key)
 {
   PurpleAccount *account = parley_contacts_find_account (key);
   PurpleBuddy *buddy = account != NULL ? purple_find_buddy (account, key->person) : NULL;
-  g_autofree char *alias = parley_text_dup_line (
+  g_autofree char *alias = parley_absence_shorten (
       buddy != NULL ? purple_buddy_get_contact_alias (buddy) : "", MAX_NAME);
 
   if (*alias == '\0' || parley_lookalike_is_name (alias))
-    return parley_text_dup_line (key->person, MAX_NAME);
+    return parley_absence_shorten (key->person, MAX_NAME);
   return g_steal_pointer (&alias);
 }
 
@@ -90,48 +112,99 @@ dup_name (ParleyWelcomeBack *welcome, const ParleyChatKey *key)
 {
   char *name = dup_alias (key);
 
-  if (g_hash_table_contains (welcome->shown, name))
+  if (g_hash_table_contains (welcome->rows, name))
     {
       g_autofree char *alias = name;
 
       name = g_strdup_printf ("%s (%s, %s)", alias, key->person, key->account);
     }
-  for (guint n = 2; g_hash_table_contains (welcome->shown, name); n++)
+  for (guint n = 2; g_hash_table_contains (welcome->rows, name); n++)
     {
       g_autofree char *taken = name;
 
       name = g_strdup_printf ("%s %u", taken, n);
     }
-  g_hash_table_insert (welcome->shown, g_strdup (name), parley_chat_key_copy (key));
   return name;
 }
 
-/* Libpurple takes the list and its texts. */
-static GList *
-make_row (ParleyWelcomeBack *welcome, const ParleyAbsence *absence)
-{
-  GList *row = g_list_append (NULL, dup_name (welcome, absence->key));
+/* The titles of the columns behind the name, and what stands in them. */
+#define N_TEXTS 3
 
-  row = g_list_append (row, g_strdup (absence->due));
-  row = g_list_append (row, g_strdup (absence->wanted));
-  return g_list_append (row, g_strdup (absence->said));
+static void
+fill_titles (const char *titles[N_TEXTS])
+{
+  titles[0] = _ ("Left for you");
+  titles[1] = _ ("They wrote");
+  titles[2] = _ ("They were told");
+}
+
+/* Libpurple takes the list and its texts. */
+static void
+add_row (ParleyWelcomeBack *welcome, PurpleNotifySearchResults *table, const ParleyAbsence *absence)
+{
+  const char *const texts[N_TEXTS] = { absence->due, absence->wanted, absence->said };
+  const char *titles[N_TEXTS];
+  char *name = dup_name (welcome, absence->key);
+  GList *cells = g_list_append (NULL, name);
+  GString *html = g_string_new (NULL);
+  Row *row = g_new0 (Row, 1);
+
+  fill_titles (titles);
+  for (guint i = 0; i < N_TEXTS; i++)
+    {
+      g_autofree char *text = g_markup_escape_text (texts[i], -1);
+
+      cells = g_list_append (cells, parley_absence_shorten (texts[i], MAX_CELL));
+      if (*text != '\0')
+        g_string_append_printf (html, "<b>%s</b><br>%s<br><br>", titles[i], text);
+    }
+  row->key = parley_chat_key_copy (absence->key);
+  row->html = g_string_free (html, FALSE);
+  g_hash_table_insert (welcome->rows, g_strdup (name), row);
+  purple_notify_searchresults_row_add (table, cells);
+}
+
+/* Finch puts each row above the one before. */
+static gboolean
+shows_last_first (void)
+{
+  return g_strcmp0 (purple_core_get_ui (), "gnt-purple") == 0;
 }
 
 static PurpleNotifySearchResults *
 make_table (ParleyWelcomeBack *welcome, const GPtrArray *absences)
 {
-  const char *const titles[]
-      = { _ ("Person"), _ ("Left for you"), _ ("They wrote"), _ ("They were told") };
   PurpleNotifySearchResults *table = purple_notify_searchresults_new ();
+  const char *titles[N_TEXTS];
 
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+  fill_titles (titles);
+  purple_notify_searchresults_column_add (table,
+                                          purple_notify_searchresults_column_new (_ ("Person")));
+  for (guint i = 0; i < N_TEXTS; i++)
     purple_notify_searchresults_column_add (table,
                                             purple_notify_searchresults_column_new (titles[i]));
   for (guint i = 0; i < absences->len; i++)
-    purple_notify_searchresults_row_add (table,
-                                         make_row (welcome, g_ptr_array_index (absences, i)));
+    add_row (welcome, table, g_ptr_array_index (absences, i));
+  if (shows_last_first ())
+    table->rows = g_list_reverse (table->rows);
   purple_notify_searchresults_button_add_labeled (table, _ ("Open the chat"), on_open);
+  purple_notify_searchresults_button_add_labeled (table, _ ("Read all of it"), on_read);
   return table;
+}
+
+static void
+on_closed (gpointer data)
+{
+  ((ParleyWelcomeBack *) data)->window = NULL;
+}
+
+static void
+close_window (ParleyWelcomeBack *welcome)
+{
+  if (welcome->window != NULL)
+    purple_notify_close (PURPLE_NOTIFY_SEARCHRESULTS, welcome->window);
+  welcome->window = NULL;
+  g_hash_table_remove_all (welcome->rows);
 }
 
 /* Returns: (transfer none) (nullable): a connection, which Pidgin wants for such a window. */
@@ -232,8 +305,7 @@ parley_welcome_back_new (ParleyInstance *instance)
   ParleyWelcomeBack *welcome = g_new0 (ParleyWelcomeBack, 1);
 
   welcome->instance = instance;
-  welcome->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                          (GDestroyNotify) parley_chat_key_free);
+  welcome->rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, row_free);
   parley_welcome_watch (parley_engine_get_welcome (instance->engine), show, welcome);
   purple_signal_connect (purple_accounts_get_handle (), "account-status-changed", instance->plugin,
                          PURPLE_CALLBACK (on_status_changed), welcome);
@@ -248,6 +320,6 @@ parley_welcome_back_free (ParleyWelcomeBack *welcome)
 {
   parley_welcome_watch (parley_engine_get_welcome (welcome->instance->engine), NULL, NULL);
   close_window (welcome);
-  g_hash_table_unref (welcome->shown);
+  g_hash_table_unref (welcome->rows);
   g_free (welcome);
 }

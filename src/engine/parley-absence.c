@@ -8,21 +8,14 @@
 #include "engine/parley-diary.h"
 #include "turn/parley-shape.h"
 
-/* So much of one text fits into a row of a table. */
-#define MAX_CHARS 90
-#define MAX_BYTES 1024
+/* Of one text. */
+#define MAX_CHARS 300
+#define MAX_BYTES 2048
 
-/* Returns: (transfer full): one line of what may be long. */
 static char *
 shorten (const char *text)
 {
-  g_autofree char *line = parley_text_dup_line (text, MAX_BYTES);
-  g_autofree char *head = NULL;
-
-  if (g_utf8_strlen (line, -1) <= MAX_CHARS)
-    return g_steal_pointer (&line);
-  head = g_utf8_substring (line, 0, MAX_CHARS - 1);
-  return g_strconcat (g_strchomp (head), "…", NULL);
+  return parley_absence_shorten (text, MAX_CHARS);
 }
 
 /* Their texts join to one, up to what is shown of it. */
@@ -269,6 +262,18 @@ get_newest (const ParleyAbsenceSources *sources)
                                   : NULL;
 
   return newest != NULL ? newest->wall : sources->since;
+}
+
+char *
+parley_absence_shorten (const char *text, guint max_chars)
+{
+  g_autofree char *line = parley_text_dup_line (text, MAX_BYTES);
+  g_autofree char *head = NULL;
+
+  if (g_utf8_strlen (line, -1) <= max_chars)
+    return g_steal_pointer (&line);
+  head = g_utf8_substring (line, 0, max_chars - 1);
+  return g_strconcat (g_strchomp (head), "…", NULL);
 }
 
 ParleyAbsence *

@@ -49,6 +49,9 @@ typedef struct
 ParleyAbsence *parley_absence_new (const ParleyAbsenceSources *sources);
 void parley_absence_free (ParleyAbsence *absence);
 
+/* Returns: (transfer full): one line of at most @max_chars of @text, without hidden characters. */
+char *parley_absence_shorten (const char *text, guint max_chars);
+
 /* For g_ptr_array_sort(): what is most pressing comes first, then what is newest. */
 int parley_absence_compare (gconstpointer a, gconstpointer b);
 

@@ -112,16 +112,20 @@ on_present (PurpleConversation *conv)
                           purple_conversation_get_name (conv));
 }
 
-/* Presses the window's button on the row of @name. */
+/* Presses a button of the window on the row of @name; NULL: on none. */
 static void
-open_chat (const char *name)
+press (const char *label, const char *name)
 {
   Client *client = get_client ();
-  PurpleNotifySearchButton *button = client->window->buttons->data;
-  GList *row = g_list_append (NULL, (gpointer) name);
+  GList *row = name != NULL ? g_list_append (NULL, (gpointer) name) : NULL;
 
-  g_assert_cmpstr (button->label, ==, "Open the chat");
-  button->callback (client->gc, row, client->data);
+  for (GList *link = client->window->buttons; link != NULL; link = link->next)
+    {
+      PurpleNotifySearchButton *button = link->data;
+
+      if (g_str_equal (button->label, label))
+        button->callback (client->gc, row, client->data);
+    }
   g_list_free (row);
 }
 
@@ -254,10 +258,29 @@ test_click_opens_the_chat (Fixture *f, gconstpointer data)
   come_back (f);
   expect (ALICE);
   purple_conversation_destroy (headless_find (f->account, "alice"));
-  open_chat ("alice");
+  press ("Open the chat", "alice");
   expect ("present alice\n");
-  open_chat ("somebody else");
+  press ("Open the chat", "somebody else");
+  press ("Open the chat", NULL);
+  press ("Read all of it", NULL);
   expect ("");
+}
+
+static void
+test_all_of_it_can_be_read (Fixture *f, gconstpointer data)
+{
+  g_autofree char *question = g_strnfill (200, 'w');
+  g_autofree char *shown = NULL;
+
+  be (f, f->account, "away");
+  talk (f, 0, "alice", question, "It is <b>green</b>.");
+  come_back (f);
+  g_assert_nonnull (strstr (get_client ()->shown->str, "w…|It is <b>green</b>.\n"));
+  press ("Read all of it", "alice");
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "[alice]"));
+  g_assert_nonnull (strstr (shown, question));
+  g_assert_nonnull (strstr (shown, "It is &lt;b&gt;green&lt;/b&gt;."));
 }
 
 static void
@@ -303,7 +326,7 @@ test_hostile_names_and_words (Fixture *f, gconstpointer data)
   come_back (f);
   expect ("[While you were away]\nAnn<b>||pay|No.\n"
           "Ann<b> (alice, me)||<i>is it  late?|No.\n");
-  open_chat ("Ann<b> (alice, me)");
+  press ("Open the chat", "Ann<b> (alice, me)");
   expect ("present alice\n");
 }
 
@@ -392,6 +415,7 @@ main (int argc, char **argv)
   ADD ("no-absence", test_nothing_without_an_absence);
   ADD ("all-accounts", test_one_window_for_all_accounts);
   ADD ("click", test_click_opens_the_chat);
+  ADD ("read", test_all_of_it_can_be_read);
   ADD ("account-goes", test_account_goes_while_it_is_shown);
   ADD ("account-goes-before", test_account_goes_before_it_is_shown);
   ADD ("hostile", test_hostile_names_and_words);
