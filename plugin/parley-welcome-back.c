@@ -13,7 +13,7 @@
 
 /* Characters. */
 #define MAX_NAME 40
-#define MAX_CELL 60
+#define MAX_CELL 40
 
 struct _ParleyWelcomeBack
 {

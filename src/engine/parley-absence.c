@@ -109,7 +109,6 @@ take_entry (Look *look, const ParleyJournalEntry *entry)
       break;
     case PARLEY_JOURNAL_WITHHELD:
     case PARLEY_JOURNAL_REFUSED:
-    case PARLEY_JOURNAL_LIMIT:
     case PARLEY_JOURNAL_LOOP:
     case PARLEY_JOURNAL_ERROR:
       look->silence = entry;
@@ -120,6 +119,7 @@ take_entry (Look *look, const ParleyJournalEntry *entry)
     case PARLEY_JOURNAL_RESUMED:
     case PARLEY_JOURNAL_MODE:
     case PARLEY_JOURNAL_SERVER:
+    case PARLEY_JOURNAL_LIMIT:
     case PARLEY_N_JOURNAL_KINDS:
       break;
     }

@@ -255,6 +255,53 @@ test_best_fact_first (Fixture *fixture, gconstpointer data)
                    "Her dog is called Rex");
 }
 
+static void
+remember_promise (Fixture *fixture, const char *text)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  parley_chat_memory_remember_async (fixture->ann, text, PARLEY_FACT_KIND_PROMISE,
+                                     PARLEY_SPEAKER_PARLEY, WALL, NULL, store_fixture_take_result,
+                                     &result);
+  memory_wait (&result);
+  g_assert_true (parley_chat_memory_remember_finish (fixture->ann, result, NULL, NULL));
+}
+
+static ParleyFactKind
+recall_kind (Fixture *fixture, const char *words)
+{
+  g_autoptr (GPtrArray) facts = memory_recall (fixture->ann, words, 1);
+
+  g_assert_cmpuint (facts->len, ==, 1);
+  return ((ParleyFact *) g_ptr_array_index (facts, 0))->kind;
+}
+
+/* What was noted as a fact before turns out to be a promise. */
+static void
+test_sort_of_a_fact_is_kept (Fixture *fixture, gconstpointer data)
+{
+  memory_remember (fixture->ann, "a call tonight", WALL);
+  memory_remember (fixture->ann, "likes tea", WALL);
+  g_assert_cmpint (recall_kind (fixture, "call"), ==, PARLEY_FACT_KIND_FACT);
+  remember_promise (fixture, "A call tonight");
+  g_assert_cmpint (recall_kind (fixture, "call"), ==, PARLEY_FACT_KIND_PROMISE);
+  g_assert_cmpint (recall_kind (fixture, "tea"), ==, PARLEY_FACT_KIND_FACT);
+}
+
+static void
+test_facts_of_an_older_file_are_facts (Fixture *fixture, gconstpointer data)
+{
+  memory_remember (fixture->ann, "likes tea", WALL);
+  close_memories (fixture);
+  store_fixture_tamper (&fixture->store,
+                        "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 3");
+  open_memories (fixture);
+  store_fixture_assert_quiet (&fixture->store);
+  g_assert_cmpint (recall_kind (fixture, "tea"), ==, PARLEY_FACT_KIND_FACT);
+  remember_promise (fixture, "a call tonight");
+  g_assert_cmpint (recall_kind (fixture, "call"), ==, PARLEY_FACT_KIND_PROMISE);
+}
+
 /* --- forgetting --- */
 
 static gboolean
@@ -472,6 +519,8 @@ main (int argc, char **argv)
   ADD ("search-finds-words", test_search_finds_words);
   ADD ("search-within-a-time", test_search_within_a_time);
   ADD ("facts-are-bounded", test_facts_are_bounded);
+  ADD ("sort-of-a-fact", test_sort_of_a_fact_is_kept);
+  ADD ("facts-of-an-older-file", test_facts_of_an_older_file_are_facts);
   ADD ("best-fact-first", test_best_fact_first);
   ADD ("forgotten-leaves-no-byte", test_forgotten_leaves_no_byte);
   ADD ("log-of-a-crash-is-emptied", test_log_of_a_crash_is_emptied);
