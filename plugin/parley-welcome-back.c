@@ -72,7 +72,7 @@ on_open (PurpleConnection *gc, GList *cells, gpointer data)
   PurpleConversation *conv = row != NULL ? get_conversation (row->key) : NULL;
 
   if (conv != NULL)
-    purple_conversation_present (conv);
+    purple_conversation_present (conv); /* allowed: the user clicked on it */
   else if (row != NULL)
     purple_notify_error (welcome->instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
                          _ ("Its account is not connected."));

@@ -11,50 +11,10 @@
 
 #include "parley-instance.h"
 
-/* A clock that goes with the system's and leaps when a test wants it to. */
-
 typedef struct
 {
-  ParleyClock clock;
-  gint64 ahead; /* ms */
-} LeapingClock;
-
-static LeapingClock *get_clock (void);
-
-static gint64
-get_ms (gpointer data)
-{
-  return g_get_monotonic_time () / 1000 + get_clock ()->ahead;
-}
-
-static gint64
-get_wall (gpointer data)
-{
-  return g_get_real_time () / G_USEC_PER_SEC + get_clock ()->ahead / 1000;
-}
-
-static LeapingClock *
-get_clock (void)
-{
-  static LeapingClock clock = { { get_ms, get_wall, NULL }, 0 }; /* asked for without data */
-
-  return &clock;
-}
-
-/* The linker has the plugin call this. */
-const ParleyClock *__wrap_parley_clock_get_system (void);
-
-const ParleyClock *
-__wrap_parley_clock_get_system (void)
-{
-  return &get_clock ()->clock;
-}
-
-/* The client's windows */
-
-typedef struct
-{
-  GString *shown; /* rows, their cells parted by "|"; "open" and "present" */
+  gint64 ahead;   /* ms that the test's clock has leapt */
+  GString *shown; /* rows, their cells parted by "|"; "closed" and "present" */
   PurpleNotifySearchResults *window;
   PurpleConnection *gc;
   gpointer data;
@@ -67,6 +27,33 @@ get_client (void)
 
   return &client;
 }
+
+/* The clock goes with the system's and leaps when a test wants it to. */
+
+static gint64
+get_ms (gpointer data)
+{
+  return g_get_monotonic_time () / 1000 + get_client ()->ahead;
+}
+
+static gint64
+get_wall (gpointer data)
+{
+  return g_get_real_time () / G_USEC_PER_SEC + get_client ()->ahead / 1000;
+}
+
+/* The linker has the plugin call this. */
+const ParleyClock *__wrap_parley_clock_get_system (void);
+
+const ParleyClock *
+__wrap_parley_clock_get_system (void)
+{
+  static const ParleyClock clock = { get_ms, get_wall, NULL };
+
+  return &clock;
+}
+
+/* The client's windows */
 
 static void
 append_row (GString *shown, GList *row)
@@ -90,7 +77,9 @@ on_window (PurpleConnection *gc,
   g_string_append_printf (client->shown, "[%s]\n", primary);
   for (GList *row = results->rows; row != NULL; row = row->next)
     append_row (client->shown, row->data);
-  *client = (Client){ client->shown, results, gc, data };
+  client->window = results;
+  client->gc = gc;
+  client->data = data;
   return results;
 }
 
@@ -170,7 +159,7 @@ settle (Fixture *f)
 static void
 leap (Fixture *f, gint64 ms)
 {
-  get_clock ()->ahead += ms;
+  get_client ()->ahead += ms;
   parley_timers_dispatch (parley_instance_get (f->plugin)->timers);
   settle (f);
 }
@@ -383,7 +372,7 @@ test_unloaded_while_reading (Fixture *f, gconstpointer data)
   be (f, f->account, "away");
   talk (f, 0, "alice", "is the boat blue?", "It is green.");
   be (f, f->account, "available");
-  get_clock ()->ahead += 4000;
+  get_client ()->ahead += 4000;
   parley_timers_dispatch (parley_instance_get (f->plugin)->timers);
   purple_plugin_unload (f->plugin);
   headless_settle ();
