@@ -294,7 +294,7 @@ test_facts_of_an_older_file_are_facts (Fixture *fixture, gconstpointer data)
   memory_remember (fixture->ann, "likes tea", WALL);
   close_memories (fixture);
   store_fixture_tamper (&fixture->store,
-                        "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 3");
+                        "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 4");
   open_memories (fixture);
   store_fixture_assert_quiet (&fixture->store);
   g_assert_cmpint (recall_kind (fixture, "tea"), ==, PARLEY_FACT_KIND_FACT);
