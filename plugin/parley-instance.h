@@ -18,6 +18,9 @@ typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
+typedef struct _ParleyIntroduction ParleyIntroduction;
+typedef struct _ParleyModelPicker ParleyModelPicker;
+typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
 typedef struct _ParleyWelcomeBack ParleyWelcomeBack;
 
 #define PARLEY_PLUGIN_ID "core-parley"
@@ -40,6 +43,9 @@ typedef struct
   ParleyWatch *watch;
   ParleyAutoReply *auto_reply;
   ParleyHoursDialog *hours_dialog;
+  ParleyIntroduction *introduction;
+  ParleyModelPicker *model_picker;
+  ParleyPersonaDialog *persona_dialog;
   ParleyWelcomeBack *welcome_back;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */

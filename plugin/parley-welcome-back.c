@@ -5,11 +5,11 @@
 #include <glib/gi18n-lib.h>
 
 #include <conversation.h>
-#include <core.h>
 #include <notify.h>
 #include <signals.h>
 
 #include "guard/parley-lookalike.h"
+#include "parley-finch.h"
 
 /* Characters. */
 #define MAX_NAME 40
@@ -164,13 +164,6 @@ add_row (ParleyWelcomeBack *welcome, PurpleNotifySearchResults *table, const Par
   purple_notify_searchresults_row_add (table, cells);
 }
 
-/* Finch puts each row above the one before. */
-static gboolean
-shows_last_first (void)
-{
-  return g_strcmp0 (purple_core_get_ui (), "gnt-purple") == 0;
-}
-
 static PurpleNotifySearchResults *
 make_table (ParleyWelcomeBack *welcome, const GPtrArray *absences)
 {
@@ -185,7 +178,8 @@ make_table (ParleyWelcomeBack *welcome, const GPtrArray *absences)
                                             purple_notify_searchresults_column_new (titles[i]));
   for (guint i = 0; i < absences->len; i++)
     add_row (welcome, table, g_ptr_array_index (absences, i));
-  if (shows_last_first ())
+  /* It puts each row above the one before. */
+  if (parley_finch_is_client ())
     table->rows = g_list_reverse (table->rows);
   purple_notify_searchresults_button_add_labeled (table, _ ("Open the chat"), on_open);
   purple_notify_searchresults_button_add_labeled (table, _ ("Read all of it"), on_read);
