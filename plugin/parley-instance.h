@@ -22,6 +22,7 @@ typedef struct _ParleyIntroduction ParleyIntroduction;
 typedef struct _ParleyModelPicker ParleyModelPicker;
 typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
 typedef struct _ParleyRehearsal ParleyRehearsal;
+typedef struct _ParleyWelcomeBack ParleyWelcomeBack;
 
 #define PARLEY_PLUGIN_ID "core-parley"
 
@@ -47,6 +48,7 @@ typedef struct
   ParleyModelPicker *model_picker;
   ParleyPersonaDialog *persona_dialog;
   ParleyRehearsal *rehearsal;
+  ParleyWelcomeBack *welcome_back;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

@@ -25,6 +25,7 @@
 #include "parley-rehearsal.h"
 #include "parley-signals.h"
 #include "parley-watch.h"
+#include "parley-welcome-back.h"
 
 /* The program that spoke before may have left something unanswered. */
 static void
@@ -68,6 +69,7 @@ instance_new (PurplePlugin *plugin)
   instance->persona_dialog = parley_persona_dialog_new (instance);
   instance->rehearsal = parley_rehearsal_new (instance);
   parley_signals_connect (instance);
+  instance->welcome_back = parley_welcome_back_new (instance);
   parley_menu_connect (instance);
   parley_damage_tell (instance);
 }
@@ -79,6 +81,7 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_welcome_back_free (instance->welcome_back);
   parley_persona_dialog_free (instance->persona_dialog);
   parley_model_picker_free (instance->model_picker);
   parley_introduction_free (instance->introduction);

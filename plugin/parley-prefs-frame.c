@@ -20,6 +20,7 @@ static const ParleySetting when[] = {
   PARLEY_SETTING_TURN_PROFILE,
   PARLEY_SETTING_GUARD_QUIET_HOURS,
   PARLEY_SETTING_GUARD_COUNTDOWN_MS,
+  PARLEY_SETTING_GUARD_WELCOME_BACK,
 };
 
 static const ParleySetting what[] = {

@@ -69,6 +69,11 @@ static const ParleySettingSpec specs[] = {
                            N_ ("Words that are never sent in your name, parted by semicolons: an "
                                "answer with one of them is shown to you instead."),
                            ""),
+  AT (WELCOME_BACK) = BOOL ("welcome_back",
+                            N_ ("When you come back, tell what happened"),
+                            N_ ("On, when your status leaves away a window tells what happened "
+                                "meanwhile, a line for each person; off, none comes."),
+                            TRUE),
   AT (LOOP_REPLIES)
   = INT ("loop_replies",
          N_ ("Most answers to what seems to be a program"),

@@ -6,6 +6,9 @@
 static const char schema[]
     = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
       "\"text\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 300},"
+      "\"kind\": {\"type\": \"string\", \"enum\": [\"fact\", \"promise\", \"question\"], "
+      "\"description\": \"promise: made in the owner's name; question: only the owner can answer "
+      "it\"},"
       "\"said_by\": {\"type\": \"string\", \"enum\": [\"they\", \"you\", \"the owner\"]}},"
       "\"required\": [\"text\"]}";
 
@@ -21,6 +24,17 @@ parse_speaker (const char *name)
         return speakers[i];
     }
   return PARLEY_SPEAKER_PERSON;
+}
+
+static ParleyFactKind
+parse_kind (const char *name)
+{
+  for (ParleyFactKind kind = 0; kind < PARLEY_N_FACT_KINDS; kind++)
+    {
+      if (g_strcmp0 (name, parley_fact_kind_to_string (kind)) == 0)
+        return kind;
+    }
+  return PARLEY_FACT_KIND_FACT;
 }
 
 static const char *
@@ -57,6 +71,7 @@ run (ParleyToolContext *context, JsonObject *arguments, GTask *task)
   if (parley_tool_result_begin (task, context))
     parley_chat_memory_remember_async (
         context->memory, parley_json_get_string (arguments, "text"),
+        parse_kind (parley_json_get_string (arguments, "kind")),
         parse_speaker (parley_json_get_string (arguments, "said_by")),
         parley_timers_wall (context->timers), g_task_get_cancellable (task), on_remembered, task);
 }
@@ -64,7 +79,9 @@ run (ParleyToolContext *context, JsonObject *arguments, GTask *task)
 const ParleyTool parley_tool_remember = {
   .spec
   = { "remember",
-      "Notes one fact about this person for later chats, such as a date or a preference.", schema },
+      "Notes one thing for later: a fact about this person, such as a date or a preference, a "
+      "promise you made them, or a question that is left for the owner.",
+      schema },
   .kind = PARLEY_TOOL_WRITE,
   .needs_memory = TRUE,
   .run = run,

@@ -153,7 +153,8 @@ export_facts (const Export *export)
     {
       const ParleyFact *fact = g_ptr_array_index (facts, i);
 
-      print_text (export, "fact", speaker_to_string (fact->said_by), fact->wall, fact->text);
+      print_text (export, parley_fact_kind_to_string (fact->kind),
+                  speaker_to_string (fact->said_by), fact->wall, fact->text);
     }
 }
 

@@ -57,6 +57,10 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_ERROR, "unreachable", N_ ("There is no connection to the server.") },
   { PARLEY_JOURNAL_ERROR, "refused", N_ ("The model declined.") },
   { PARLEY_JOURNAL_ERROR, "configuration", N_ ("A setting has to be changed.") },
+  { PARLEY_JOURNAL_IMPORTANT, "words", N_ ("It sounded urgent.") },
+  { PARLEY_JOURNAL_IMPORTANT, "file", N_ ("They offered a file.") },
+  { PARLEY_JOURNAL_IMPORTANT, "call", N_ ("They called.") },
+  { PARLEY_JOURNAL_IMPORTANT, "attention", N_ ("They asked for your attention.") },
 };
 
 /* Returns: (transfer none) (nullable): a word that nobody knows is shown as it is. */
@@ -132,6 +136,7 @@ dup_head (const ParleyJournalEntry *entry)
       return g_strdup (_ ("No answer could be written."));
     case PARLEY_JOURNAL_TURN:
     case PARLEY_JOURNAL_MODE:
+    case PARLEY_JOURNAL_IMPORTANT:
     case PARLEY_N_JOURNAL_KINDS:
       break;
     }

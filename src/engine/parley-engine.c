@@ -13,7 +13,8 @@
 struct _ParleyEngine
 {
   ParleyContext *context;
-  GHashTable *sessions;  /* of ParleySession by their own ParleyChatKey */
+  GHashTable *sessions; /* of ParleySession by their own ParleyChatKey */
+  ParleyWelcome *welcome;
   GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
   char *notice;          /* what the user has still to be told; NULL: nothing */
 };
@@ -99,6 +100,14 @@ use_store (ParleyEngine *engine)
   parley_engine_take_up (engine);
 }
 
+static gboolean
+has_proposal (gpointer data, const ParleyChatKey *key)
+{
+  ParleySession *session = g_hash_table_lookup (((ParleyEngine *) data)->sessions, key);
+
+  return session != NULL && parley_session_has_proposal (session);
+}
+
 /* @context: (transfer full). */
 static ParleyEngine *
 engine_new (ParleyContext *context)
@@ -110,6 +119,7 @@ engine_new (ParleyContext *context)
   engine->context->recovered = on_recovered;
   engine->context->engine = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
+  engine->welcome = parley_welcome_new (engine->context, has_proposal, engine);
   engine->unanswered = g_ptr_array_new ();
   use_store (engine);
   return engine;
@@ -140,6 +150,7 @@ parley_engine_free (ParleyEngine *engine)
   engine->context->closing = TRUE;
   g_hash_table_remove_all (engine->sessions);
   g_list_foreach (sessions, (GFunc) parley_session_close, NULL);
+  parley_welcome_free (engine->welcome);
   g_hash_table_unref (engine->sessions);
   if (engine->context->store != NULL)
     g_signal_handlers_disconnect_by_data (engine->context->store, engine);
@@ -508,6 +519,12 @@ parley_engine_list_deeds_async (ParleyEngine *engine,
                                 gpointer user_data)
 {
   parley_diary_list_async (engine->context, limit, cancellable, callback, user_data);
+}
+
+ParleyWelcome *
+parley_engine_get_welcome (ParleyEngine *engine)
+{
+  return engine->welcome;
 }
 
 /* Another program speaks there now: what this one knows of the chat is soon out of date, and what

@@ -6,6 +6,7 @@
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "engine/parley-host.h"
+#include "engine/parley-welcome.h"
 #include "guard/parley-important.h"
 #include "guard/parley-inbound.h"
 #include "memory/parley-chat-memory.h"
@@ -110,6 +111,9 @@ void parley_engine_list_deeds_async (ParleyEngine *engine,
                                      GCancellable *cancellable,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
+
+/* Returns: (transfer none): what tells the user what happened while they were away. */
+ParleyWelcome *parley_engine_get_welcome (ParleyEngine *engine);
 
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,

@@ -238,6 +238,12 @@ describe (ParleyImportant kind, const char *quote)
 void
 parley_session_take_important (ParleySession *session, ParleyImportant kind, const char *text)
 {
+  static const char *const words[PARLEY_N_IMPORTANT] = {
+    [PARLEY_IMPORTANT_WORDS] = "words",
+    [PARLEY_IMPORTANT_FILE] = "file",
+    [PARLEY_IMPORTANT_CALL] = "call",
+    [PARLEY_IMPORTANT_ATTENTION] = "attention",
+  };
   gint64 now = parley_session_now (session);
   g_autofree char *quote = parley_http_quote (text, NULL);
   g_autofree char *line = describe (kind, quote);
@@ -245,6 +251,7 @@ parley_session_take_important (ParleySession *session, ParleyImportant kind, con
   if (kind != PARLEY_IMPORTANT_WORDS && now < session->important_after[kind])
     return;
   session->important_after[kind] = now + IMPORTANT_GAP_MS;
+  parley_session_journal (session, PARLEY_JOURNAL_IMPORTANT, words[kind], NULL);
   tell (session, line);
 }
 

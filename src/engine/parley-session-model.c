@@ -180,7 +180,7 @@ hand_over (ParleySession *session, const char *reason)
             ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), quote)
             : g_strdup (_ ("This is for you to answer, says the model."));
 
-  parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, NULL, NULL);
+  parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, NULL, quote);
   if (!session->closed)
     parley_host_tell_user (session->context->host, session->key, line);
   if (!session->closed)

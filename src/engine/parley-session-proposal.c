@@ -293,6 +293,12 @@ parley_session_drop_proposal (ParleySession *session)
   tell (session, _ ("The draft is dropped."));
 }
 
+gboolean
+parley_session_has_proposal (ParleySession *session)
+{
+  return parley_proposal_is_open (&session->proposal);
+}
+
 /* The countdown */
 
 void

@@ -88,6 +88,7 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
 void parley_session_send_proposal (ParleySession *session, guint number);
 void parley_session_edit_proposal (ParleySession *session, const char *text);
 void parley_session_drop_proposal (ParleySession *session);
+gboolean parley_session_has_proposal (ParleySession *session);
 
 /* The user wants another draft in its place; or, where none waits, one for what they wrote since
  * somebody answered. @wish: how, in their words; "": they don't say. They are told what comes of

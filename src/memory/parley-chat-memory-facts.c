@@ -9,6 +9,18 @@
 /* Shorter words of scripts with spaces are in every sentence. */
 #define MIN_LETTERS 3
 
+const char *
+parley_fact_kind_to_string (ParleyFactKind kind)
+{
+  static const char *const names[PARLEY_N_FACT_KINDS] = {
+    [PARLEY_FACT_KIND_FACT] = "fact",
+    [PARLEY_FACT_KIND_PROMISE] = "promise",
+    [PARLEY_FACT_KIND_QUESTION] = "question",
+  };
+
+  return names[kind];
+}
+
 void
 parley_fact_free (ParleyFact *fact)
 {
@@ -28,8 +40,9 @@ say_again (ParleyDatabase *database,
 {
   g_autoptr (ParleyStatement) statement = parley_memory_prepare_write (
       database,
-      "UPDATE facts SET wall = ?2, said_by = ?3, text = ?4 WHERE chat = ?1 AND folded = ?5", work,
-      error);
+      "UPDATE facts SET wall = ?2, said_by = ?3, text = ?4, kind = ?6"
+      " WHERE chat = ?1 AND folded = ?5",
+      work, error);
 
   if (statement == NULL)
     return FALSE;
@@ -37,6 +50,7 @@ say_again (ParleyDatabase *database,
   sqlite3_bind_int64 (statement, 3, work->who);
   sqlite3_bind_text (statement, 4, work->text, -1, SQLITE_STATIC);
   sqlite3_bind_text (statement, 5, folded, -1, SQLITE_STATIC);
+  sqlite3_bind_int64 (statement, 6, work->state);
   if (!parley_statement_run (statement, error))
     return FALSE;
   *changed = parley_database_get_changes (database) > 0;
@@ -49,9 +63,11 @@ add_fact (ParleyDatabase *database,
           const char *folded,
           GError **error)
 {
-  g_autoptr (ParleyStatement) statement = parley_memory_prepare_write (
-      database, "INSERT INTO facts (chat, wall, said_by, text, folded) VALUES (?1, ?2, ?3, ?4, ?5)",
-      work, error);
+  g_autoptr (ParleyStatement) statement
+      = parley_memory_prepare_write (database,
+                                     "INSERT INTO facts (chat, wall, said_by, text, folded, kind)"
+                                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                                     work, error);
 
   if (statement == NULL)
     return FALSE;
@@ -59,6 +75,7 @@ add_fact (ParleyDatabase *database,
   sqlite3_bind_int64 (statement, 3, work->who);
   sqlite3_bind_text (statement, 4, work->text, -1, SQLITE_STATIC);
   sqlite3_bind_text (statement, 5, folded, -1, SQLITE_STATIC);
+  sqlite3_bind_int64 (statement, 6, work->state);
   return parley_statement_run (statement, error);
 }
 
@@ -107,6 +124,7 @@ remember (ParleyDatabase *database, gconstpointer data, GError **error)
 void
 parley_chat_memory_remember_async (ParleyChatMemory *self,
                                    const char *text,
+                                   ParleyFactKind kind,
                                    ParleySpeaker said_by,
                                    gint64 wall,
                                    GCancellable *cancellable,
@@ -118,6 +136,7 @@ parley_chat_memory_remember_async (ParleyChatMemory *self,
   glong length;
 
   work->text = parley_text_dup_line (text, PARLEY_MEMORY_MAX_TEXT);
+  work->state = kind;
   work->who = said_by;
   work->wall = wall;
   length = g_utf8_strlen (work->text, -1);
@@ -228,6 +247,8 @@ read_fact (ParleyStatement *statement)
   fact->wall = parley_memory_get_wall (statement, 1);
   fact->text
       = parley_text_dup_line (parley_statement_get_text (statement, 2), 4 * PARLEY_MEMORY_MAX_FACT);
+  fact->kind = (ParleyFactKind) parley_statement_get_number (statement, 4, PARLEY_FACT_KIND_FACT,
+                                                             PARLEY_N_FACT_KINDS - 1);
   return fact;
 }
 
@@ -237,7 +258,7 @@ recall (ParleyDatabase *database, gconstpointer data, GError **error)
   const ParleyMemoryWork *work = data;
   g_autoptr (ParleyStatement) statement
       = parley_memory_prepare (database,
-                               "SELECT said_by, wall, text, folded FROM facts WHERE chat = ?1"
+                               "SELECT said_by, wall, text, folded, kind FROM facts WHERE chat = ?1"
                                " ORDER BY wall DESC, id DESC LIMIT ?2",
                                work, error);
   g_autoptr (GPtrArray) words = list_words (work->text);

@@ -17,7 +17,7 @@ typedef struct
   gint64 wall;
   guint64 turn;
   gint who;   /* a speaker */
-  gint state; /* a presence */
+  gint state; /* a presence, or the kind of a fact */
   guint limit;
   gsize max_bytes;
   gboolean has_span;

@@ -120,9 +120,21 @@ GArray *parley_chat_memory_list_presence_finish (ParleyChatMemory *memory,
 #define PARLEY_MEMORY_MAX_FACT  300 /* characters */
 #define PARLEY_MEMORY_MAX_FACTS 200
 
+typedef enum
+{
+  PARLEY_FACT_KIND_FACT,
+  PARLEY_FACT_KIND_PROMISE,  /* made in the user's name */
+  PARLEY_FACT_KIND_QUESTION, /* open, for the user to answer */
+  PARLEY_N_FACT_KINDS,
+} ParleyFactKind;
+
+/* Returns: (transfer none): "fact", "promise" or "question". */
+const char *parley_fact_kind_to_string (ParleyFactKind kind);
+
 typedef struct
 {
   char *text;
+  ParleyFactKind kind;
   ParleySpeaker said_by;
   gint64 wall; /* when it was said, or said again */
 } ParleyFact;
@@ -139,6 +151,7 @@ typedef enum
 /* @text: on one line. %G_IO_ERROR_INVALID_ARGUMENT if it is empty or too long. */
 void parley_chat_memory_remember_async (ParleyChatMemory *memory,
                                         const char *text,
+                                        ParleyFactKind kind,
                                         ParleySpeaker said_by,
                                         gint64 wall,
                                         GCancellable *cancellable,

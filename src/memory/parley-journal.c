@@ -55,6 +55,7 @@ parley_journal_kind_to_string (ParleyJournalKind kind)
     [PARLEY_JOURNAL_LIMIT] = "limit",
     [PARLEY_JOURNAL_LOOP] = "loop",
     [PARLEY_JOURNAL_ERROR] = "error",
+    [PARLEY_JOURNAL_IMPORTANT] = "important",
   };
 
   return names[kind];
@@ -194,6 +195,7 @@ get_repeat_query (ParleyJournalKind kind)
     case PARLEY_JOURNAL_HANDED_OVER:
     case PARLEY_JOURNAL_RESUMED:
     case PARLEY_JOURNAL_MODE:
+    case PARLEY_JOURNAL_IMPORTANT:
     case PARLEY_N_JOURNAL_KINDS:
       break;
     }

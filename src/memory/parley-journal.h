@@ -29,6 +29,7 @@ typedef enum
   PARLEY_JOURNAL_LIMIT,       /* a limit came near, or was reached */
   PARLEY_JOURNAL_LOOP,        /* a program seems to answer */
   PARLEY_JOURNAL_ERROR,       /* no answer could be had */
+  PARLEY_JOURNAL_IMPORTANT,   /* the user was shown what they did */
   PARLEY_N_JOURNAL_KINDS,
 } ParleyJournalKind;
 

@@ -136,6 +136,10 @@ static const char *const migrations[] = {
   ") STRICT;"
   "CREATE INDEX lessons_of_chat ON lessons (chat, id);"
   "PRAGMA user_version = 4;",
+
+  /* 5: what sort of a fact it is, the number of a ParleyFactKind. */
+  "ALTER TABLE facts ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;"
+  "PRAGMA user_version = 5;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

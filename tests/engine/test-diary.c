@@ -112,6 +112,26 @@ test_failure (Fixture *f, gconstpointer data)
   expect (f, "read 1 timeout|error auth|turn failed");
 }
 
+/* What they called the file is not in it either. */
+static void
+test_what_the_user_was_shown (Fixture *f, gconstpointer data)
+{
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_FILE, "boat.png");
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_FILE, "again.png");
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+  expect (f, "important file|important call");
+}
+
+static void
+test_answer_left_to_the_user (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "how much do you owe me?");
+  pass (f, 1000);
+  parley_test_backend_call (f->backend, "hand_over", "{\"reason\": \"It is about money.\"}");
+  pass (f, 100);
+  expect (f, "read 1 timeout|turn silent|handed_over “It is about money.”|stopped taken_over");
+}
+
 static void
 test_nothing_the_person_wrote_is_in_it (Fixture *f, gconstpointer data)
 {
@@ -444,6 +464,7 @@ test_sentences (void)
   assert_sentence (PARLEY_JOURNAL_SAID, "", "It is <green>.", 0, "Said: “It is <green>.”");
   assert_sentence (PARLEY_JOURNAL_WITHHELD, "blocked", "Yes.", 0,
                    "Did not say: “Yes.” You block this person.");
+  assert_sentence (PARLEY_JOURNAL_IMPORTANT, "call", "", 0, "They called.");
   assert_sentence (PARLEY_JOURNAL_REFUSED, "of a later version", "", 0,
                    "Not answered. of a later version");
 }
@@ -474,6 +495,8 @@ main (int argc, char **argv)
   ADD ("turn", test_turn);
   ADD ("silence", test_silence);
   ADD ("failure", test_failure);
+  ADD ("shown", test_what_the_user_was_shown);
+  ADD ("left-to-the-user", test_answer_left_to_the_user);
   ADD ("nothing-the-person-wrote", test_nothing_the_person_wrote_is_in_it);
   ADD ("interrupted-answer", test_interrupted_answer);
   ADD ("user-takes-over", test_user_takes_over);

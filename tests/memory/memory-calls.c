@@ -196,7 +196,8 @@ memory_remember (ParleyChatMemory *memory, const char *text, gint64 wall)
   ParleyRemembered remembered;
   BEGIN;
 
-  parley_chat_memory_remember_async (memory, text, PARLEY_SPEAKER_PERSON, wall, AND_TAKE);
+  parley_chat_memory_remember_async (memory, text, PARLEY_FACT_KIND_FACT, PARLEY_SPEAKER_PERSON,
+                                     wall, AND_TAKE);
   memory_wait (&result);
   g_assert_true (parley_chat_memory_remember_finish (memory, result, &remembered, &error));
   g_assert_no_error (error);

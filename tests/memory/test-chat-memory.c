@@ -218,8 +218,9 @@ test_facts_are_bounded (Fixture *fixture, gconstpointer data)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
 
-      parley_chat_memory_remember_async (fixture->ann, refused[i], PARLEY_SPEAKER_PERSON, WALL,
-                                         NULL, store_fixture_take_result, &result);
+      parley_chat_memory_remember_async (fixture->ann, refused[i], PARLEY_FACT_KIND_FACT,
+                                         PARLEY_SPEAKER_PERSON, WALL, NULL,
+                                         store_fixture_take_result, &result);
       memory_wait (&result);
       g_assert_false (parley_chat_memory_remember_finish (fixture->ann, result, NULL, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
@@ -252,6 +253,53 @@ test_best_fact_first (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (facts->len, ==, 2);
   g_assert_cmpstr (((ParleyFact *) g_ptr_array_index (facts, 0))->text, ==,
                    "Her dog is called Rex");
+}
+
+static void
+remember_promise (Fixture *fixture, const char *text)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  parley_chat_memory_remember_async (fixture->ann, text, PARLEY_FACT_KIND_PROMISE,
+                                     PARLEY_SPEAKER_PARLEY, WALL, NULL, store_fixture_take_result,
+                                     &result);
+  memory_wait (&result);
+  g_assert_true (parley_chat_memory_remember_finish (fixture->ann, result, NULL, NULL));
+}
+
+static ParleyFactKind
+recall_kind (Fixture *fixture, const char *words)
+{
+  g_autoptr (GPtrArray) facts = memory_recall (fixture->ann, words, 1);
+
+  g_assert_cmpuint (facts->len, ==, 1);
+  return ((ParleyFact *) g_ptr_array_index (facts, 0))->kind;
+}
+
+/* What was noted as a fact before turns out to be a promise. */
+static void
+test_sort_of_a_fact_is_kept (Fixture *fixture, gconstpointer data)
+{
+  memory_remember (fixture->ann, "a call tonight", WALL);
+  memory_remember (fixture->ann, "likes tea", WALL);
+  g_assert_cmpint (recall_kind (fixture, "call"), ==, PARLEY_FACT_KIND_FACT);
+  remember_promise (fixture, "A call tonight");
+  g_assert_cmpint (recall_kind (fixture, "call"), ==, PARLEY_FACT_KIND_PROMISE);
+  g_assert_cmpint (recall_kind (fixture, "tea"), ==, PARLEY_FACT_KIND_FACT);
+}
+
+static void
+test_facts_of_an_older_file_are_facts (Fixture *fixture, gconstpointer data)
+{
+  memory_remember (fixture->ann, "likes tea", WALL);
+  close_memories (fixture);
+  store_fixture_tamper (&fixture->store,
+                        "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 4");
+  open_memories (fixture);
+  store_fixture_assert_quiet (&fixture->store);
+  g_assert_cmpint (recall_kind (fixture, "tea"), ==, PARLEY_FACT_KIND_FACT);
+  remember_promise (fixture, "a call tonight");
+  g_assert_cmpint (recall_kind (fixture, "call"), ==, PARLEY_FACT_KIND_PROMISE);
 }
 
 /* --- forgetting --- */
@@ -423,13 +471,13 @@ test_nonsense_in_the_tables (Fixture *fixture, gconstpointer data)
       "DROP TABLE utterances; DROP TABLE facts; DROP TABLE presence; DROP TABLE summaries;"
       "DROP TABLE entries; DROP TABLE coverage;"
       "CREATE TABLE utterances (id INTEGER PRIMARY KEY, chat, wall, speaker, turn, text, folded);"
-      "CREATE TABLE facts (id INTEGER PRIMARY KEY, chat, wall, said_by, text, folded);"
+      "CREATE TABLE facts (id INTEGER PRIMARY KEY, chat, wall, said_by, text, folded, kind);"
       "CREATE TABLE presence (id INTEGER PRIMARY KEY, chat, wall, state);"
       "CREATE TABLE summaries (chat, text, until);"
       "CREATE TABLE entries (series, at, key, first_seen, json);"
       "CREATE TABLE coverage (series, start, stop);"
       "INSERT INTO utterances VALUES (1, 1, 9e18, 77, 'x', X'c328', NULL);"
-      "INSERT INTO facts VALUES (1, 1, -5, -1, X'ff0a', 5);"
+      "INSERT INTO facts VALUES (1, 1, -5, -1, X'ff0a', 5, 99);"
       "INSERT INTO presence VALUES (1, 1, 'soon', 99);"
       "INSERT INTO summaries VALUES (1, X'c3', -1);"
       "INSERT INTO entries VALUES (1, 5, X'ff', 'x', '{nonsense}'), (1, 6, NULL, 9e18,"
@@ -471,6 +519,8 @@ main (int argc, char **argv)
   ADD ("search-finds-words", test_search_finds_words);
   ADD ("search-within-a-time", test_search_within_a_time);
   ADD ("facts-are-bounded", test_facts_are_bounded);
+  ADD ("sort-of-a-fact", test_sort_of_a_fact_is_kept);
+  ADD ("facts-of-an-older-file", test_facts_of_an_older_file_are_facts);
   ADD ("best-fact-first", test_best_fact_first);
   ADD ("forgotten-leaves-no-byte", test_forgotten_leaves_no_byte);
   ADD ("log-of-a-crash-is-emptied", test_log_of_a_crash_is_emptied);

@@ -264,6 +264,7 @@ test_older_file_gets_a_journal (StoreFixture *fixture, gconstpointer data)
   store_fixture_close (fixture);
   store_fixture_tamper (fixture,
                         "DROP TABLE journal; DROP TABLE lessons;"
+                        "ALTER TABLE facts DROP COLUMN kind;"
                         "ALTER TABLE chats DROP COLUMN drafts;"
                         "ALTER TABLE chats DROP COLUMN unchanged; PRAGMA user_version = 2");
   store_fixture_open (fixture);

@@ -1,0 +1,319 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-welcome-back.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <conversation.h>
+#include <notify.h>
+#include <signals.h>
+
+#include "guard/parley-lookalike.h"
+#include "parley-finch.h"
+
+/* Characters. */
+#define MAX_NAME 40
+#define MAX_CELL 40
+
+struct _ParleyWelcomeBack
+{
+  ParleyInstance *instance;
+  void *window;     /* libpurple's; NULL: none */
+  GHashTable *rows; /* what the first column says → Row */
+};
+
+typedef struct
+{
+  ParleyChatKey *key;
+  char *html; /* what the columns have no room for */
+} Row;
+
+static void
+row_free (gpointer data)
+{
+  Row *row = data;
+
+  parley_chat_key_free (row->key);
+  g_free (row->html);
+  g_free (row);
+}
+
+/* --- what is done with a row --- */
+
+/* @cells: as clients hand them in: the words of the row that is chosen, or nothing. Returns:
+ * (transfer none) (nullable). */
+static const Row *
+find_row (ParleyWelcomeBack *welcome, const GList *cells)
+{
+  return cells != NULL && cells->data != NULL ? g_hash_table_lookup (welcome->rows, cells->data)
+                                              : NULL;
+}
+
+/* Returns: (transfer none) (nullable): NULL where none can be opened. */
+static PurpleConversation *
+get_conversation (const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleConversation *conv;
+
+  if (account == NULL)
+    return NULL;
+  conv = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account);
+  if (conv == NULL && purple_account_is_connected (account))
+    conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
+  return conv;
+}
+
+static void
+on_open (PurpleConnection *gc, GList *cells, gpointer data)
+{
+  ParleyWelcomeBack *welcome = data;
+  const Row *row = find_row (welcome, cells);
+  PurpleConversation *conv = row != NULL ? get_conversation (row->key) : NULL;
+
+  if (conv != NULL)
+    purple_conversation_present (conv); /* allowed: the user clicked on it */
+  else if (row != NULL)
+    purple_notify_error (welcome->instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
+                         _ ("Its account is not connected."));
+}
+
+static void
+on_read (PurpleConnection *gc, GList *cells, gpointer data)
+{
+  ParleyWelcomeBack *welcome = data;
+  const Row *row = find_row (welcome, cells);
+
+  if (row != NULL)
+    purple_notify_formatted (welcome->instance->plugin, _ ("Parley"), cells->data, NULL, row->html,
+                             NULL, NULL);
+}
+
+/* --- the window --- */
+
+/* Returns: (transfer full): the person's name as the buddy list has it, without what could make it
+ * look like another one. */
+static char *
+dup_alias (const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleBuddy *buddy = account != NULL ? purple_find_buddy (account, key->person) : NULL;
+  g_autofree char *alias = parley_absence_shorten (
+      buddy != NULL ? purple_buddy_get_contact_alias (buddy) : "", MAX_NAME);
+
+  if (*alias == '\0' || parley_lookalike_is_name (alias))
+    return parley_absence_shorten (key->person, MAX_NAME);
+  return g_steal_pointer (&alias);
+}
+
+/* Returns: (transfer full): a name that no other row has. */
+static char *
+dup_name (ParleyWelcomeBack *welcome, const ParleyChatKey *key)
+{
+  char *name = dup_alias (key);
+
+  if (g_hash_table_contains (welcome->rows, name))
+    {
+      g_autofree char *alias = name;
+
+      name = g_strdup_printf ("%s (%s, %s)", alias, key->person, key->account);
+    }
+  for (guint n = 2; g_hash_table_contains (welcome->rows, name); n++)
+    {
+      g_autofree char *taken = name;
+
+      name = g_strdup_printf ("%s %u", taken, n);
+    }
+  return name;
+}
+
+/* The titles of the columns behind the name, and what stands in them. */
+#define N_TEXTS 3
+
+static void
+fill_titles (const char *titles[N_TEXTS])
+{
+  titles[0] = _ ("Left for you");
+  titles[1] = _ ("They wrote");
+  titles[2] = _ ("They were told");
+}
+
+/* Libpurple takes the list and its texts. */
+static void
+add_row (ParleyWelcomeBack *welcome, PurpleNotifySearchResults *table, const ParleyAbsence *absence)
+{
+  const char *const texts[N_TEXTS] = { absence->due, absence->wanted, absence->said };
+  const char *titles[N_TEXTS];
+  char *name = dup_name (welcome, absence->key);
+  GList *cells = g_list_append (NULL, name);
+  GString *html = g_string_new (NULL);
+  Row *row = g_new0 (Row, 1);
+
+  fill_titles (titles);
+  for (guint i = 0; i < N_TEXTS; i++)
+    {
+      g_autofree char *text = g_markup_escape_text (texts[i], -1);
+
+      cells = g_list_append (cells, parley_absence_shorten (texts[i], MAX_CELL));
+      if (*text != '\0')
+        g_string_append_printf (html, "<b>%s</b><br>%s<br><br>", titles[i], text);
+    }
+  row->key = parley_chat_key_copy (absence->key);
+  row->html = g_string_free (html, FALSE);
+  g_hash_table_insert (welcome->rows, g_strdup (name), row);
+  purple_notify_searchresults_row_add (table, cells);
+}
+
+static PurpleNotifySearchResults *
+make_table (ParleyWelcomeBack *welcome, const GPtrArray *absences)
+{
+  PurpleNotifySearchResults *table = purple_notify_searchresults_new ();
+  const char *titles[N_TEXTS];
+
+  fill_titles (titles);
+  purple_notify_searchresults_column_add (table,
+                                          purple_notify_searchresults_column_new (_ ("Person")));
+  for (guint i = 0; i < N_TEXTS; i++)
+    purple_notify_searchresults_column_add (table,
+                                            purple_notify_searchresults_column_new (titles[i]));
+  for (guint i = 0; i < absences->len; i++)
+    add_row (welcome, table, g_ptr_array_index (absences, i));
+  /* It puts each row above the one before. */
+  if (parley_finch_is_client ())
+    table->rows = g_list_reverse (table->rows);
+  purple_notify_searchresults_button_add_labeled (table, _ ("Open the chat"), on_open);
+  purple_notify_searchresults_button_add_labeled (table, _ ("Read all of it"), on_read);
+  return table;
+}
+
+static void
+on_closed (gpointer data)
+{
+  ((ParleyWelcomeBack *) data)->window = NULL;
+}
+
+static void
+close_window (ParleyWelcomeBack *welcome)
+{
+  if (welcome->window != NULL)
+    purple_notify_close (PURPLE_NOTIFY_SEARCHRESULTS, welcome->window);
+  welcome->window = NULL;
+  g_hash_table_remove_all (welcome->rows);
+}
+
+/* Returns: (transfer none) (nullable): a connection, which Pidgin wants for such a window. */
+static PurpleConnection *
+find_connection (const GPtrArray *absences)
+{
+  for (guint i = 0; i < absences->len; i++)
+    {
+      const ParleyAbsence *absence = g_ptr_array_index (absences, i);
+      PurpleAccount *account = parley_contacts_find_account (absence->key);
+
+      if (account != NULL && purple_account_is_connected (account))
+        return purple_account_get_connection (account);
+    }
+  return NULL;
+}
+
+static void
+show (gpointer data, const GPtrArray *absences, gint64 since)
+{
+  ParleyWelcomeBack *welcome = data;
+  PurpleConnection *gc = find_connection (absences);
+  g_autoptr (GDateTime) left = g_date_time_new_from_unix_local (since);
+  g_autofree char *when = left != NULL ? g_date_time_format (left, "%x %H:%M") : g_strdup ("?");
+  /* Translators: %s: date and time. */
+  g_autofree char *secondary
+      = g_strdup_printf (_ ("Since %s. What is left for you comes first."), when);
+
+  if (gc == NULL)
+    return;
+  close_window (welcome);
+  welcome->window
+      = purple_notify_searchresults (gc, _ ("Parley"), _ ("While you were away"), secondary,
+                                     make_table (welcome, absences), on_closed, welcome);
+}
+
+/* --- the status --- */
+
+static ParleyUserPlace
+find_place (ParleyInstance *instance, PurpleAccount *account)
+{
+  PurpleStatus *status = purple_presence_get_active_status (purple_account_get_presence (account));
+
+  if (status == NULL || !purple_account_is_connected (account)
+      || !parley_speakers_may_speak (instance->speakers, account))
+    return PARLEY_USER_UNSEEN;
+  switch ((int) purple_status_type_get_primitive (purple_status_get_type (status)))
+    {
+    case PURPLE_STATUS_AVAILABLE:
+      return PARLEY_USER_THERE;
+    case PURPLE_STATUS_AWAY:
+    case PURPLE_STATUS_EXTENDED_AWAY:
+    case PURPLE_STATUS_UNAVAILABLE:
+      return PARLEY_USER_AWAY;
+    }
+  return PARLEY_USER_UNSEEN;
+}
+
+static void
+look_at (ParleyWelcomeBack *welcome, PurpleAccount *account)
+{
+  parley_welcome_take_place (parley_engine_get_welcome (welcome->instance->engine),
+                             purple_account_get_protocol_id (account),
+                             purple_account_get_username (account),
+                             find_place (welcome->instance, account));
+}
+
+static void
+on_status_changed (PurpleAccount *account,
+                   PurpleStatus *before,
+                   PurpleStatus *after,
+                   ParleyWelcomeBack *welcome)
+{
+  look_at (welcome, account);
+}
+
+static void
+on_connection (PurpleConnection *gc, ParleyWelcomeBack *welcome)
+{
+  look_at (welcome, purple_connection_get_account (gc));
+}
+
+/* Who may speak on an account is settled first: the highest priority comes last. */
+static void
+watch_connections (ParleyWelcomeBack *welcome)
+{
+  static const char *const signals[] = { "signed-on", "signed-off" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    purple_signal_connect_priority (purple_connections_get_handle (), signals[i],
+                                    welcome->instance->plugin, PURPLE_CALLBACK (on_connection),
+                                    welcome, PURPLE_SIGNAL_PRIORITY_HIGHEST);
+}
+
+ParleyWelcomeBack *
+parley_welcome_back_new (ParleyInstance *instance)
+{
+  ParleyWelcomeBack *welcome = g_new0 (ParleyWelcomeBack, 1);
+
+  welcome->instance = instance;
+  welcome->rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, row_free);
+  parley_welcome_watch (parley_engine_get_welcome (instance->engine), show, welcome);
+  purple_signal_connect (purple_accounts_get_handle (), "account-status-changed", instance->plugin,
+                         PURPLE_CALLBACK (on_status_changed), welcome);
+  watch_connections (welcome);
+  for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
+    look_at (welcome, link->data);
+  return welcome;
+}
+
+void
+parley_welcome_back_free (ParleyWelcomeBack *welcome)
+{
+  parley_welcome_watch (parley_engine_get_welcome (welcome->instance->engine), NULL, NULL);
+  close_window (welcome);
+  g_hash_table_unref (welcome->rows);
+  g_free (welcome);
+}
