@@ -18,6 +18,8 @@ typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
+typedef struct _ParleyMemoryDialog ParleyMemoryDialog;
+typedef struct _ParleyStatusDialog ParleyStatusDialog;
 
 #define PARLEY_PLUGIN_ID "core-parley"
 
@@ -39,6 +41,8 @@ typedef struct
   ParleyWatch *watch;
   ParleyAutoReply *auto_reply;
   ParleyHoursDialog *hours_dialog;
+  ParleyMemoryDialog *memory_dialog;
+  ParleyStatusDialog *status_dialog;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

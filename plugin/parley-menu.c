@@ -9,6 +9,7 @@
 
 #include "parley-choice-labels.h"
 #include "parley-hours-dialog.h"
+#include "parley-memory-dialog.h"
 #include "parley-switch.h"
 
 /* The menu may still stand open when the plugin is gone, so items know only what they choose.
@@ -90,6 +91,19 @@ on_hours (PurpleBlistNode *node, gpointer data)
 }
 
 static void
+on_remembers (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+  g_autoptr (ParleyChatKey) key = NULL;
+
+  if (instance == NULL || buddy == NULL)
+    return;
+  key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
+  parley_memory_dialog_open (instance->memory_dialog, key);
+}
+
+static void
 on_allow_remote (PurpleBlistNode *node, gpointer data)
 {
   PurpleBuddy *buddy = get_buddy (node);
@@ -161,6 +175,8 @@ new_buddy_menu (PurpleBuddy *buddy)
   gboolean allowed = parley_encryption_is_remote_allowed (purple_buddy_get_account (buddy),
                                                           purple_buddy_get_name (buddy));
 
+  menu->children = add_item (menu->children, _ ("What Parley remembers of them…"), FALSE,
+                             PURPLE_CALLBACK (on_remembers), NULL);
   menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),
                              allowed, PURPLE_CALLBACK (on_allow_remote), NULL);
   return menu;

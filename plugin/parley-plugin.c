@@ -16,9 +16,11 @@
 #include "parley-instance.h"
 #include "parley-key-dialogs.h"
 #include "parley-log.h"
+#include "parley-memory-dialog.h"
 #include "parley-menu.h"
 #include "parley-prefs.h"
 #include "parley-signals.h"
+#include "parley-status-dialog.h"
 #include "parley-watch.h"
 
 /* The program that spoke before may have left something unanswered. */
@@ -58,6 +60,8 @@ instance_new (PurplePlugin *plugin)
   instance->watch = parley_watch_new (instance);
   instance->auto_reply = parley_auto_reply_new (instance);
   instance->hours_dialog = parley_hours_dialog_new (instance);
+  instance->memory_dialog = parley_memory_dialog_new (instance);
+  instance->status_dialog = parley_status_dialog_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
   parley_damage_tell (instance);
@@ -70,6 +74,8 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_status_dialog_free (instance->status_dialog);
+  parley_memory_dialog_free (instance->memory_dialog);
   parley_hours_dialog_free (instance->hours_dialog);
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);

@@ -20,6 +20,10 @@ ParleyBackend *parley_backend_choose (ParleySettings *settings,
                                       ParleyTimers *timers,
                                       GError **error);
 
+/* Returns: (transfer full) (nullable): the server that is asked, "https://api.example.org"; NULL:
+ * none is, or its address can't be used. */
+char *parley_backend_dup_origin (ParleySettings *settings);
+
 /* As parley_keys_find (), for the server of the settings. Returns: (transfer full): NULL without an
  * error when no server is asked. */
 ParleyKeyAnswer *

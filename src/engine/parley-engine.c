@@ -5,17 +5,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/parley-diary.h"
+#include "engine/parley-engine-private.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
-
-struct _ParleyEngine
-{
-  ParleyContext *context;
-  GHashTable *sessions;  /* of ParleySession by their own ParleyChatKey */
-  GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
-  char *notice;          /* what the user has still to be told; NULL: nothing */
-};
 
 static void open_unanswered (ParleyEngine *engine);
 
@@ -535,19 +528,25 @@ parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
 }
 
 char *
-parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
+parley_engine_dup_doing (ParleyEngine *engine, const ParleyChatKey *key, const ParleyFacts *facts)
 {
   ParleySession *session = find_session (engine, key);
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
-  g_autofree char *line = NULL;
+  ParleyVerdict verdict = parley_policy_decide (facts, PARLEY_ACT_SAY).verdict;
+
+  return g_strjoin (" ", parley_verdict_explain (verdict), doing, NULL);
+}
+
+char *
+parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  g_autofree char *doing = NULL;
   g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  line = g_strjoin (" ",
-                    parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
-                    doing, NULL);
-  return g_strjoin (" ", line, usage, NULL);
+  doing = parley_engine_dup_doing (engine, key, &facts);
+  return g_strjoin (" ", doing, usage, NULL);
 }
 
 char *

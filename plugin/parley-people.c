@@ -1,0 +1,107 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-people.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "base/parley-text.h"
+
+#define MAX_NAME 100 /* bytes that are shown */
+
+static void
+add_once (GPtrArray *keys, GHashTable *seen, ParleyChatKey *key)
+{
+  if (!g_hash_table_add (seen, key))
+    {
+      parley_chat_key_free (key);
+      return;
+    }
+  g_ptr_array_add (keys, key);
+}
+
+static void
+add_buddy (ParleyInstance *instance, GPtrArray *keys, GHashTable *seen, PurpleBuddy *buddy)
+{
+  PurpleAccount *account = purple_buddy_get_account (buddy);
+  const char *name = purple_buddy_get_name (buddy);
+
+  if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
+    add_once (keys, seen, parley_contacts_dup_key (account, name));
+}
+
+/* Who is not in the list may be switched on for this sitting. */
+static void
+add_sitting (ParleyInstance *instance, GPtrArray *keys, GHashTable *seen)
+{
+  for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
+    {
+      g_autoptr (GPtrArray) sitting = parley_contacts_list_sitting (instance->contacts, link->data);
+
+      for (guint i = 0; i < sitting->len; i++)
+        add_once (keys, seen, parley_chat_key_copy (g_ptr_array_index (sitting, i)));
+    }
+}
+
+GPtrArray *
+parley_people_list_on (ParleyInstance *instance)
+{
+  GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_chat_key_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
+  g_autoptr (GSList) buddies = purple_blist_get_buddies ();
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    add_buddy (instance, keys, seen, link->data);
+  add_sitting (instance, keys, seen);
+  return keys;
+}
+
+char *
+parley_people_dup_name (const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleBuddy *buddy = account != NULL ? purple_find_buddy (account, key->person) : NULL;
+
+  return parley_text_dup_line (buddy != NULL ? purple_buddy_get_alias (buddy) : key->person,
+                               MAX_NAME);
+}
+
+char *
+parley_people_dup_full_name (const ParleyChatKey *key)
+{
+  g_autofree char *name = parley_people_dup_name (key);
+  g_autofree char *account = parley_text_dup_line (key->account, MAX_NAME);
+
+  /* Translators: a person, and the user's account on which they talk. */
+  return g_strdup_printf (_ ("%s on %s"), name, account);
+}
+
+PurpleRequestField *
+parley_people_field_new (const char *id, const char *label)
+{
+  return purple_request_field_list_new (id, label);
+}
+
+/* libpurple knows rows by their text. */
+void
+parley_people_field_add (PurpleRequestField *field, guint index, const char *text)
+{
+  g_autofree char *unique = g_strdup (text);
+
+  for (guint n = 2; purple_request_field_list_get_data (field, unique) != NULL; n++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s (%u)", text, n);
+    }
+  purple_request_field_list_add (field, unique, GUINT_TO_POINTER (index + 1));
+}
+
+int
+parley_people_field_get (PurpleRequestFields *fields, const char *id)
+{
+  PurpleRequestField *field = purple_request_fields_get_field (fields, id);
+  GList *selected = purple_request_field_list_get_selected (field);
+
+  if (selected == NULL)
+    return -1;
+  return GPOINTER_TO_INT (purple_request_field_list_get_data (field, selected->data)) - 1;
+}
