@@ -65,12 +65,17 @@ parley_people_dup_name (const ParleyChatKey *key)
                                MAX_NAME);
 }
 
+/* With one account there is nothing to tell apart. */
 char *
 parley_people_dup_full_name (const ParleyChatKey *key)
 {
   g_autofree char *name = parley_people_dup_name (key);
   g_autofree char *account = parley_text_dup_line (key->account, MAX_NAME);
+  GList *accounts = purple_accounts_get_all ();
 
+  if (accounts != NULL && accounts->next == NULL
+      && accounts->data == parley_contacts_find_account (key))
+    return g_steal_pointer (&name);
   /* Translators: a person, and the user's account on which they talk. */
   return g_strdup_printf (_ ("%s on %s"), name, account);
 }
@@ -93,6 +98,8 @@ parley_people_field_add (PurpleRequestField *field, guint index, const char *tex
       unique = g_strdup_printf ("%s (%u)", text, n);
     }
   purple_request_field_list_add (field, unique, GUINT_TO_POINTER (index + 1));
+  if (index == 0)
+    purple_request_field_list_add_selected (field, unique);
 }
 
 int

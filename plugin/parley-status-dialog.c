@@ -106,10 +106,15 @@ dup_last_turn (const ParleyChatReport *report)
 }
 
 static char *
+dup_replies (const ParleyChatReport *report)
+{
+  return g_strdup_printf (ngettext ("%u reply", "%u replies", report->replies), report->replies);
+}
+
+static char *
 dup_usage (const ParleyChatReport *report)
 {
-  g_autofree char *replies
-      = g_strdup_printf (ngettext ("%u reply", "%u replies", report->replies), report->replies);
+  g_autofree char *replies = dup_replies (report);
   g_autofree char *tokens = g_strdup_printf ("%'" G_GINT64_FORMAT, report->tokens);
 
   if (report->money == NULL)
@@ -173,9 +178,14 @@ static char *
 dup_row (const ParleyChatReport *report)
 {
   g_autofree char *name = parley_people_dup_full_name (report->key);
+  g_autofree char *replies = dup_replies (report);
 
-  /* Translators: a person, what Parley may do for them, and what it does now. */
-  return g_strdup_printf (_ ("%s: %s. %s"), name, parley_mode_get_label (report->mode),
+  if (report->replies == 0)
+    /* Translators: a person, what Parley may do for them, and what it does now. */
+    return g_strdup_printf (_ ("%s: %s. %s"), name, parley_mode_get_label (report->mode),
+                            report->doing);
+  /* Translators: the same, with "4 replies" in the middle. */
+  return g_strdup_printf (_ ("%s: %s, %s. %s"), name, parley_mode_get_label (report->mode), replies,
                           report->doing);
 }
 

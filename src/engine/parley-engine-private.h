@@ -18,8 +18,4 @@ struct _ParleyEngine
   char *notice;          /* what the user has still to be told; NULL: nothing */
 };
 
-/* @facts: of the chat. Returns: (transfer full): what Parley may and does there now, in words. */
-char *
-parley_engine_dup_doing (ParleyEngine *engine, const ParleyChatKey *key, const ParleyFacts *facts);
-
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "engine/parley-inquiry.h"
+#include "engine/parley-session.h"
 #include "memory/parley-journal-tally.h"
 #include "memory/parley-store-owner.h"
 
@@ -44,6 +45,19 @@ parley_engine_report_async (ParleyEngine *engine,
                               cancellable, callback, user_data);
 }
 
+/* Returns: (transfer full): that it is on goes without saying. */
+static char *
+dup_doing (ParleyEngine *engine, const ParleyChatKey *key, const ParleyFacts *facts)
+{
+  ParleySession *session = g_hash_table_lookup (engine->sessions, key);
+  ParleyVerdict verdict = parley_policy_decide (facts, PARLEY_ACT_SAY).verdict;
+  g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
+
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    return g_strjoin (" ", parley_verdict_explain (verdict), doing, NULL);
+  return doing != NULL ? g_steal_pointer (&doing) : g_strdup (_ ("Waiting for them to write."));
+}
+
 static ParleyChatReport *
 report_new (ParleyEngine *engine, const ParleyChatKey *key)
 {
@@ -53,7 +67,7 @@ report_new (ParleyEngine *engine, const ParleyChatKey *key)
   parley_context_get_facts (engine->context, key, &facts);
   report->key = parley_chat_key_copy (key);
   report->mode = facts.mode;
-  report->doing = parley_engine_dup_doing (engine, key, &facts);
+  report->doing = dup_doing (engine, key, &facts);
   report->tokens = parley_meters_get_tokens (engine->context->meters, key, &report->money);
   return report;
 }

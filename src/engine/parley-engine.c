@@ -528,25 +528,19 @@ parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
 }
 
 char *
-parley_engine_dup_doing (ParleyEngine *engine, const ParleyChatKey *key, const ParleyFacts *facts)
+parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
-  ParleyVerdict verdict = parley_policy_decide (facts, PARLEY_ACT_SAY).verdict;
-
-  return g_strjoin (" ", parley_verdict_explain (verdict), doing, NULL);
-}
-
-char *
-parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
-{
-  g_autofree char *doing = NULL;
+  g_autofree char *line = NULL;
   g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  doing = parley_engine_dup_doing (engine, key, &facts);
-  return g_strjoin (" ", doing, usage, NULL);
+  line = g_strjoin (" ",
+                    parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
+                    doing, NULL);
+  return g_strjoin (" ", line, usage, NULL);
 }
 
 char *

@@ -16,6 +16,13 @@ typedef struct
   PurpleRequestFields *fields; /* of one with fields */
   GCallback ok;
   gpointer data;
+  struct
+  {
+    const char *label; /* while the dialog is being shown */
+    GCallback pressed; /* (nullable) */
+  } buttons[8];
+  guint n_buttons;
+  int preferred; /* the button that is pressed by just going on */
 } TestDialog;
 
 /* From here on dialogs are shown, up to here. */
@@ -29,7 +36,11 @@ TestDialog *test_dialog_get (void);
 void test_dialog_answer_text (const char *text);
 void test_dialog_answer_fields (void);
 
-/* The same for one with buttons: the first is pressed. */
+/* The user marks a row of a list in it. */
+void test_dialog_mark (const char *field, const char *row);
+
+/* The same for one with buttons: the one with this label is pressed, or the first. */
+void test_dialog_press (const char *label);
 void test_dialog_press_first (void);
 
 G_END_DECLS
