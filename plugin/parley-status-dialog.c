@@ -13,12 +13,14 @@
 #include "parley-people.h"
 #include "parley-switch.h"
 
-#define FIELD "person"
+#define FIELD    "person"
+#define MAX_ROWS 100 /* more would take the main loop too long */
 
 struct _ParleyStatusDialog
 {
   ParleyInstance *instance;
   GCancellable *cancellable;
+  GPtrArray *on;      /* (nullable): of ParleyChatKey: for whom it was on at the question */
   GPtrArray *reports; /* (nullable): the rows of the list that is open */
   ParleyChatKey *key; /* (nullable): who is looked at closely */
 };
@@ -39,6 +41,7 @@ parley_status_dialog_free (ParleyStatusDialog *dialog)
   purple_request_close_with_handle (dialog);
   g_cancellable_cancel (dialog->cancellable);
   g_object_unref (dialog->cancellable);
+  g_clear_pointer (&dialog->on, g_ptr_array_unref);
   g_clear_pointer (&dialog->reports, g_ptr_array_unref);
   g_clear_pointer (&dialog->key, parley_chat_key_free);
   g_free (dialog);
@@ -203,12 +206,27 @@ new_list (const GPtrArray *reports)
   return field;
 }
 
+/* Returns: (transfer full): @total: how many there are, shown or not. */
+static char *
+dup_summary (ParleyStatusDialog *dialog, guint total)
+{
+  g_autofree char *summary = parley_engine_dup_summary (dialog->instance->engine);
+  guint left_out = total - dialog->reports->len;
+  g_autofree char *rest = NULL;
+
+  if (left_out == 0)
+    return g_steal_pointer (&summary);
+  rest = g_strdup_printf (
+      ngettext ("%u more chat is not shown.", "%u more chats are not shown.", left_out), left_out);
+  return g_strjoin ("\n", summary, rest, NULL);
+}
+
 static void
-ask (ParleyStatusDialog *dialog)
+ask (ParleyStatusDialog *dialog, guint total)
 {
   PurpleRequestFields *fields = purple_request_fields_new ();
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  g_autofree char *summary = parley_engine_dup_summary (dialog->instance->engine);
+  g_autofree char *summary = dup_summary (dialog, total);
 
   purple_request_field_group_add_field (group, new_list (dialog->reports));
   purple_request_fields_add_group (fields, group);
@@ -218,34 +236,44 @@ ask (ParleyStatusDialog *dialog)
 }
 
 static void
+show (ParleyStatusDialog *dialog, guint total)
+{
+  g_autofree char *summary = NULL;
+
+  if (total > 0)
+    {
+      ask (dialog, total);
+      return;
+    }
+  summary = dup_summary (dialog, 0);
+  purple_notify_info (dialog->instance->plugin, _ ("Parley"),
+                      _ ("Parley is switched on for nobody"), summary);
+}
+
+static void
 on_reports (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyStatusDialog *dialog = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) on = NULL;
-  g_autofree char *summary = NULL;
+  GPtrArray *reports;
+  guint total;
 
   /* The plugin was unloaded meanwhile: nothing of it may be touched. */
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
-  purple_request_close_with_handle (dialog);
-  on = parley_people_list_on (dialog->instance);
-  g_clear_pointer (&dialog->reports, g_ptr_array_unref);
-  dialog->reports = parley_engine_report_finish (dialog->instance->engine, result, on, &error);
-  if (dialog->reports == NULL)
+  reports = parley_engine_report_finish (dialog->instance->engine, result, dialog->on, MAX_ROWS,
+                                         &total, NULL);
+  if (reports == NULL)
     return;
-  if (dialog->reports->len > 0)
-    {
-      ask (dialog);
-      return;
-    }
-  summary = parley_engine_dup_summary (dialog->instance->engine);
-  purple_notify_info (dialog->instance->plugin, _ ("Parley"),
-                      _ ("Parley is switched on for nobody"), summary);
+  purple_request_close_with_handle (dialog);
+  g_clear_pointer (&dialog->reports, g_ptr_array_unref);
+  dialog->reports = reports;
+  show (dialog, total);
 }
 
 void
 parley_status_dialog_open (ParleyStatusDialog *dialog)
 {
+  g_clear_pointer (&dialog->on, g_ptr_array_unref);
+  dialog->on = parley_people_list_on (dialog->instance);
   parley_engine_report_async (dialog->instance->engine, dialog->cancellable, on_reports, dialog);
 }

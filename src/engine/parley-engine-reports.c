@@ -58,23 +58,20 @@ dup_doing (ParleyEngine *engine, const ParleyChatKey *key, const ParleyFacts *fa
   return doing != NULL ? g_steal_pointer (&doing) : g_strdup (_ ("Waiting for them to write."));
 }
 
-static ParleyChatReport *
-report_new (ParleyEngine *engine, const ParleyChatKey *key)
+/* What it does now. */
+static void
+fill_in (ParleyEngine *engine, ParleyChatReport *report)
 {
-  ParleyChatReport *report = g_new0 (ParleyChatReport, 1);
   ParleyFacts facts = { 0 };
 
-  parley_context_get_facts (engine->context, key, &facts);
-  report->key = parley_chat_key_copy (key);
+  parley_context_get_facts (engine->context, report->key, &facts);
   report->mode = facts.mode;
-  report->doing = dup_doing (engine, key, &facts);
-  report->tokens = parley_meters_get_tokens (engine->context->meters, key, &report->money);
-  return report;
+  report->doing = dup_doing (engine, report->key, &facts);
+  report->tokens = parley_meters_get_tokens (engine->context->meters, report->key, &report->money);
 }
 
 typedef struct
 {
-  ParleyEngine *engine;
   GPtrArray *reports;
   GHashTable *by_key;
 } Reports;
@@ -86,7 +83,8 @@ get_report (const Reports *all, const ParleyChatKey *key)
 
   if (report == NULL)
     {
-      report = report_new (all->engine, key);
+      report = g_new0 (ParleyChatReport, 1);
+      report->key = parley_chat_key_copy (key);
       g_hash_table_insert (all->by_key, report->key, report);
       g_ptr_array_add (all->reports, report);
     }
@@ -124,11 +122,13 @@ GPtrArray *
 parley_engine_report_finish (ParleyEngine *engine,
                              GAsyncResult *result,
                              const GPtrArray *switched_on,
+                             guint max,
+                             guint *total,
                              GError **error)
 {
   g_autoptr (GPtrArray) answers = parley_inquiry_finish (result, error);
   g_autoptr (GHashTable) by_key = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
-  Reports all = { engine, NULL, by_key };
+  Reports all = { NULL, by_key };
 
   if (answers == NULL)
     return NULL;
@@ -138,6 +138,10 @@ parley_engine_report_finish (ParleyEngine *engine,
   for (guint i = 0; i < answers->len; i++)
     add_tallies (&all, g_ptr_array_index (answers, i));
   g_ptr_array_sort (all.reports, parley_chat_report_compare);
+  *total = all.reports->len;
+  g_ptr_array_set_size (all.reports, (gint) MIN (*total, max));
+  for (guint i = 0; i < all.reports->len; i++)
+    fill_in (engine, g_ptr_array_index (all.reports, i));
   return all.reports;
 }
 

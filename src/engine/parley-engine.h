@@ -102,12 +102,14 @@ void parley_engine_report_async (ParleyEngine *engine,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data);
 
-/* @switched_on: (element-type ParleyChatKey): who is. Returns: (transfer full) (element-type
- * ParleyChatReport): of them and of whom there was a turn with, each once, the last turn first;
- * NULL with %G_IO_ERROR_CANCELLED. */
+/* @switched_on: (element-type ParleyChatKey): who is. @total: (out): of how many there is something to
+ * tell: of them, and of whom there was a turn with. Returns: (transfer full) (element-type
+ * ParleyChatReport): at most @max of them, the last turn first; NULL with %G_IO_ERROR_CANCELLED. */
 GPtrArray *parley_engine_report_finish (ParleyEngine *engine,
                                         GAsyncResult *result,
                                         const GPtrArray *switched_on,
+                                        guint max,
+                                        guint *total,
                                         GError **error);
 
 /* Returns: (transfer full): whether it is paused, who answers and what that cost, for the user: a

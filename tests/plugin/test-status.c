@@ -267,7 +267,8 @@ test_stranger_in_private_is_shown_in_this_sitting (Fixture *f, gconstpointer dat
 static void
 test_a_thousand_are_no_stall (Fixture *f, gconstpointer data)
 {
-  gint64 worst = 0;
+  gint64 begin;
+  gint64 worst;
 
   for (guint i = 0; i < 1000; i++)
     {
@@ -276,16 +277,18 @@ test_a_thousand_are_no_stall (Fixture *f, gconstpointer data)
       headless_add_buddy (f->account, name, TRUE);
     }
   headless_settle ();
+  begin = g_get_monotonic_time ();
   headless_run_action (f, "Status of all chats");
+  worst = g_get_monotonic_time () - begin;
   while (!test_dialog_get ()->open)
     {
-      gint64 begin = g_get_monotonic_time ();
-
+      begin = g_get_monotonic_time ();
       g_main_context_iteration (NULL, FALSE);
       worst = MAX (worst, g_get_monotonic_time () - begin);
     }
   g_test_message ("%.1f ms", (double) worst / 1000);
-  g_assert_cmpint (worst, <, 100000);
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "\n901 more chats are not shown."));
+  g_assert_cmpint (worst, <, 50000);
 }
 
 static gboolean
