@@ -185,6 +185,6 @@ parley_memory_text_dup_html (const GPtrArray *contents, const char *persona)
   for (guint i = 0; i < contents->len; i++)
     add_contents (html, g_ptr_array_index (contents, i));
   if (html->len == 0)
-    add_line (html, _ ("Only when they came and went, and what Parley did."));
+    add_line (html, _ ("Only when they wrote or were here, and what Parley did."));
   return g_string_free (html, FALSE);
 }
