@@ -230,7 +230,7 @@ ask_what (ParleyMemoryDialog *dialog)
   g_autofree char *title = g_strdup_printf (_ ("What Parley remembers of %s"), name);
 
   purple_request_action (dialog, _ ("Parley"), title,
-                         _ ("It stays on this machine, where only you can read it. Of a chat "
+                         _ ("It stays on this machine, where only you can read it.\nOf a chat "
                             "without a log it goes when you close this program."),
                          3, NULL, NULL, NULL, dialog, 4, _ ("Show"), on_show, _ ("Export…"),
                          on_export, _ ("Forget…"), on_forget, _ ("Close"), NULL);

@@ -8,13 +8,16 @@
 #include <notify.h>
 #include <request.h>
 
+#include "base/parley-text.h"
 #include "parley-choice-labels.h"
 #include "parley-memory-dialog.h"
 #include "parley-people.h"
 #include "parley-switch.h"
 
-#define FIELD    "person"
-#define MAX_ROWS 100 /* more would take the main loop too long */
+#define FIELD     "person"
+#define MAX_ROWS  100 /* more would take the main loop too long */
+#define MAX_DOING 120 /* bytes of what it does there */
+#define MAX_SEEN  12  /* of them at a glance, in a dialog that does not scroll */
 
 struct _ParleyStatusDialog
 {
@@ -177,21 +180,23 @@ on_chosen (ParleyStatusDialog *dialog, PurpleRequestFields *fields)
     parley_status_dialog_open (dialog);
 }
 
+/* What it would have said may be long. */
 static char *
 dup_row (const ParleyChatReport *report)
 {
   g_autofree char *name = parley_people_dup_full_name (report->key);
   g_autofree char *replies = dup_replies (report);
+  g_autofree char *doing = parley_text_dup_line (report->doing, MAX_DOING);
 
   if (report->replies == 0)
     /* Translators: a person, what Parley may do for them, and what it does now. */
-    return g_strdup_printf (_ ("%s: %s. %s"), name, parley_mode_get_label (report->mode),
-                            report->doing);
+    return g_strdup_printf (_ ("%s: %s. %s"), name, parley_mode_get_label (report->mode), doing);
   /* Translators: the same, with "4 replies" in the middle. */
   return g_strdup_printf (_ ("%s: %s, %s. %s"), name, parley_mode_get_label (report->mode), replies,
-                          report->doing);
+                          doing);
 }
 
+/* Finch shows no more of a list than one short row: it is for choosing only. */
 static PurpleRequestField *
 new_list (const GPtrArray *reports)
 {
@@ -199,26 +204,35 @@ new_list (const GPtrArray *reports)
 
   for (guint i = 0; i < reports->len; i++)
     {
-      g_autofree char *row = dup_row (g_ptr_array_index (reports, i));
+      const ParleyChatReport *report = g_ptr_array_index (reports, i);
+      g_autofree char *name = parley_people_dup_full_name (report->key);
 
-      parley_people_field_add (field, i, row);
+      parley_people_field_add (field, i, name);
     }
   return field;
 }
 
 /* Returns: (transfer full): @total: how many there are, shown or not. */
 static char *
-dup_summary (ParleyStatusDialog *dialog, guint total)
+dup_overview (ParleyStatusDialog *dialog, guint total)
 {
   g_autofree char *summary = parley_engine_dup_summary (dialog->instance->engine);
-  guint left_out = total - dialog->reports->len;
-  g_autofree char *rest = NULL;
+  GString *text = g_string_new (summary);
+  guint seen = MIN (dialog->reports->len, MAX_SEEN);
 
-  if (left_out == 0)
-    return g_steal_pointer (&summary);
-  rest = g_strdup_printf (
-      ngettext ("%u more chat is not shown.", "%u more chats are not shown.", left_out), left_out);
-  return g_strjoin ("\n", summary, rest, NULL);
+  for (guint i = 0; i < seen; i++)
+    {
+      g_autofree char *row = dup_row (g_ptr_array_index (dialog->reports, i));
+
+      g_string_append_printf (text, "%s%s", i == 0 ? "\n\n" : "\n", row);
+    }
+  if (seen < total)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, ngettext ("And %u more.", "And %u more.", total - seen),
+                              total - seen);
+    }
+  return g_string_free (text, FALSE);
 }
 
 static void
@@ -226,11 +240,11 @@ ask (ParleyStatusDialog *dialog, guint total)
 {
   PurpleRequestFields *fields = purple_request_fields_new ();
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  g_autofree char *summary = dup_summary (dialog, total);
+  g_autofree char *overview = dup_overview (dialog, total);
 
   purple_request_field_group_add_field (group, new_list (dialog->reports));
   purple_request_fields_add_group (fields, group);
-  purple_request_fields (dialog, _ ("Parley"), _ ("Status of all chats"), summary, fields,
+  purple_request_fields (dialog, _ ("Parley"), _ ("Status of all chats"), overview, fields,
                          _ ("Look closer"), G_CALLBACK (on_chosen), _ ("Close"), NULL, NULL, NULL,
                          NULL, dialog);
 }
@@ -245,7 +259,7 @@ show (ParleyStatusDialog *dialog, guint total)
       ask (dialog, total);
       return;
     }
-  summary = dup_summary (dialog, 0);
+  summary = parley_engine_dup_summary (dialog->instance->engine);
   purple_notify_info (dialog->instance->plugin, _ ("Parley"),
                       _ ("Parley is switched on for nobody"), summary);
 }

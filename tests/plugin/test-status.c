@@ -36,25 +36,14 @@ open_status (Fixture *f)
   parley_test_wait (is_open, NULL);
 }
 
-/* Returns: (transfer full): the rows of the list, a line each. */
-static char *
-dup_rows (void)
+/* Returns: (transfer none): the chats at a glance, a line each. */
+static const char *
+get_rows (void)
 {
-  PurpleRequestField *field = purple_request_fields_get_field (test_dialog_get ()->fields, FIELD);
-  GString *rows = g_string_new (NULL);
-
-  for (GList *link = purple_request_field_list_get_items (field); link != NULL; link = link->next)
-    g_string_append_printf (rows, "%s\n", (const char *) link->data);
-  return g_string_free (rows, FALSE);
+  return strstr (test_dialog_get ()->secondary, "\n\n") + strlen ("\n\n");
 }
 
-static void
-assert_rows (const char *expected)
-{
-  g_autofree char *rows = dup_rows ();
-
-  g_assert_cmpstr (rows, ==, expected);
-}
+#define assert_rows(expected) g_assert_cmpstr (get_rows (), ==, expected)
 
 static void
 set_up (Fixture *f, gconstpointer data)
@@ -77,7 +66,7 @@ test_only_who_is_on_is_listed (Fixture *f, gconstpointer data)
   headless_add_buddy (f->other, "carol", TRUE);
   open_status (f);
   assert_rows ("alice on me: Answer for me. Waiting for them to write.\n"
-               "carol on me too: Answer for me. Waiting for them to write.\n");
+               "carol on me too: Answer for me. Waiting for them to write.");
 }
 
 /* Of the server no more than whose it is; its path may be a secret. */
@@ -111,7 +100,7 @@ test_closer_look_tells_the_last_turn (Fixture *f, gconstpointer data)
 
   talk (f, 0, "is the boat blue?", "It is green.");
   open_status (f);
-  assert_rows ("alice on me: Answer for me, 1 reply. Waiting for them to write.\n");
+  assert_rows ("alice on me: Answer for me, 1 reply. Waiting for them to write.");
   test_dialog_answer_fields ();
   g_assert_cmpstr (test_dialog_get ()->primary, ==, "alice on me");
   details = test_dialog_get ()->secondary;
@@ -133,12 +122,12 @@ test_it_is_switched_off_and_shown_anew (Fixture *f, gconstpointer data)
   test_dialog_press ("Switch off");
   headless_wait_for_shown ("Switched off");
   open_status (f);
-  assert_rows ("alice on me: Off, 1 reply. Switched off for this person.\n");
+  assert_rows ("alice on me: Off, 1 reply. Switched off for this person.");
   test_dialog_answer_fields ();
   g_assert_cmpuint (test_dialog_get ()->n_buttons, ==, 3);
   test_dialog_press ("Back");
   parley_test_wait (is_open, NULL);
-  assert_rows ("alice on me: Off, 1 reply. Switched off for this person.\n");
+  assert_rows ("alice on me: Off, 1 reply. Switched off for this person.");
 }
 
 static void
@@ -150,7 +139,7 @@ test_it_is_stopped (Fixture *f, gconstpointer data)
   headless_wait_for_shown ("Stopped for this person");
   open_status (f);
   assert_rows (
-      "alice on me: Answer for me. You stopped it for this person; /parley on lets it go on.\n");
+      "alice on me: Answer for me. You stopped it for this person; /parley on lets it go on.");
 }
 
 static void
@@ -185,8 +174,8 @@ test_hostile_names_are_rows (Fixture *f, gconstpointer data)
   open_status (f);
   assert_rows ("alice on me: Answer for me. Waiting for them to write.\n"
                "<b>x</b> y on me: Answer for me. Waiting for them to write.\n"
-               "<b>x</b> y on me: Answer for me. Waiting for them to write. (2)\n");
-  test_dialog_mark (FIELD, "<b>x</b> y on me: Answer for me. Waiting for them to write. (2)");
+               "<b>x</b> y on me: Answer for me. Waiting for them to write.");
+  test_dialog_mark (FIELD, "<b>x</b> y on me (2)");
   test_dialog_answer_fields ();
   test_dialog_press ("Open the chat");
   g_assert_nonnull (headless_find (f->account, "carol"));
@@ -203,7 +192,7 @@ test_account_is_gone_at_the_answer (Fixture *f, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
     {
       open_status (f);
-      test_dialog_mark (FIELD, "carol on me too: Answer for me. Waiting for them to write.");
+      test_dialog_mark (FIELD, "carol on me too");
       test_dialog_answer_fields ();
       purple_account_set_username (f->other, "renamed");
       g_free (headless_dup_shown ());
@@ -231,11 +220,11 @@ test_it_goes_with_the_plugin (Fixture *f, gconstpointer data)
 static void
 test_it_needs_no_connection (Fixture *f, gconstpointer data)
 {
-  g_autofree char *rows = NULL;
+  const char *rows;
 
   purple_account_disconnect (f->account);
   open_status (f);
-  rows = dup_rows ();
+  rows = get_rows ();
   g_assert_nonnull (strstr (rows, "alice on me: Answer for me. "));
   g_assert_null (strstr (rows, "Waiting for them"));
 }
@@ -246,8 +235,6 @@ test_stranger_in_private_is_shown_in_this_sitting (Fixture *f, gconstpointer dat
 {
   PurpleConversation *conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "zoe");
   g_autofree char *error = NULL;
-  g_autofree char *now = NULL;
-  g_autofree char *later = NULL;
 
   purple_conversation_set_logging (conv, FALSE);
   purple_cmd_do_command (conv, "parley on", "parley on", &error);
@@ -255,12 +242,10 @@ test_stranger_in_private_is_shown_in_this_sitting (Fixture *f, gconstpointer dat
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));
   open_status (f);
-  now = dup_rows ();
-  g_assert_nonnull (strstr (now, "zoe on me: Answer for me, 1 reply. "));
+  g_assert_nonnull (strstr (get_rows (), "zoe on me: Answer for me, 1 reply. "));
   headless_reload (f);
   open_status (f);
-  later = dup_rows ();
-  g_assert_null (strstr (later, "zoe"));
+  g_assert_null (strstr (get_rows (), "zoe"));
 }
 
 /* The slowest turn of the main loop while a thousand are looked up and shown. */
@@ -287,7 +272,7 @@ test_a_thousand_are_no_stall (Fixture *f, gconstpointer data)
       worst = MAX (worst, g_get_monotonic_time () - begin);
     }
   g_test_message ("%.1f ms", (double) worst / 1000);
-  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "\n901 more chats are not shown."));
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "\nAnd 989 more."));
   g_assert_cmpint (worst, <, 50000);
 }
 
