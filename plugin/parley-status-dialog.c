@@ -56,10 +56,12 @@ static void
 on_open_chat (ParleyStatusDialog *dialog, int button)
 {
   PurpleAccount *account = parley_contacts_find_account (dialog->key);
+  PurpleConversation *conv;
 
-  if (account != NULL)
-    purple_conversation_present (
-        purple_conversation_new (PURPLE_CONV_TYPE_IM, account, dialog->key->person));
+  if (account == NULL)
+    return;
+  conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, dialog->key->person);
+  purple_conversation_present (conv); /* allowed: the user wants to see it */
 }
 
 static void

@@ -102,8 +102,8 @@ void parley_engine_report_async (ParleyEngine *engine,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data);
 
-/* @switched_on: (element-type ParleyChatKey): who is. @total: (out): of how many there is something to
- * tell: of them, and of whom there was a turn with. Returns: (transfer full) (element-type
+/* @switched_on: (element-type ParleyChatKey): who is. @total: (out): of how many there is something
+ * to tell: of them, and of whom there was a turn with. Returns: (transfer full) (element-type
  * ParleyChatReport): at most @max of them, the last turn first; NULL with %G_IO_ERROR_CANCELLED. */
 GPtrArray *parley_engine_report_finish (ParleyEngine *engine,
                                         GAsyncResult *result,

@@ -153,11 +153,13 @@ take_journal (Loading *loading, GAsyncResult *result, GError **error)
   loading->contents->journal = parley_journal_list_finish (loading->store, result, error);
 }
 
-static const struct
+typedef struct
 {
   void (*ask) (const Loading *loading, GCancellable *cancellable, GTask *task);
   void (*take) (Loading *loading, GAsyncResult *result, GError **error);
-} steps[] = {
+} Step;
+
+static const Step steps[] = {
   { ask_history, take_history }, { ask_summary, take_summary }, { ask_record, take_record },
   { ask_facts, take_facts },     { ask_series, take_series },   { ask_presence, take_presence },
   { ask_journal, take_journal },
