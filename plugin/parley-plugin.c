@@ -140,12 +140,23 @@ static PurplePluginInfo info = {
   .actions = parley_actions_new,
 };
 
+/* They stand beside a plugin that one user installed for themselves. */
+static void
+bind_translations (const PurplePlugin *plugin)
+{
+  g_autofree char *folder = g_path_get_dirname (plugin->path != NULL ? plugin->path : "");
+  g_autofree char *beside = g_build_filename (folder, "parley-locale", NULL);
+
+  bindtextdomain (GETTEXT_PACKAGE,
+                  g_file_test (beside, G_FILE_TEST_IS_DIR) ? beside : PARLEY_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+}
+
 /* Runs also for a plugin that is never switched on: nothing costly here. */
 static void
 init_plugin (PurplePlugin *plugin)
 {
-  bindtextdomain (GETTEXT_PACKAGE, PARLEY_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  bind_translations (plugin);
   info.summary = (char *) _ ("Answers chosen contacts for you, once per burst.");
   info.description = (char *) _ ("Reads the messages of a contact you chose as one, and answers "
                                  "once, as one person would: through a model on your machine or a "

@@ -3,6 +3,7 @@
 #include "cli/parley-recording.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #include "base/parley-error.h"
 #include "cli/parley-lines.h"
@@ -26,7 +27,7 @@ add (ParleyRecording *recording, GHashTable *by_name, ParleyReplayEvent *event, 
   if (before != NULL && event->t < before->t)
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“t” is %" G_GINT64_FORMAT ", but %" G_GINT64_FORMAT
+                   _ ("“t” is %" PRId64 ", but %" PRId64
                       " was before it in this dialogue: the events must be sorted by time"),
                    event->t, before->t);
       return FALSE;

@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Where a plugin that one user installed finds its translations: parley.so itself, in a folder. */
+#include "headless-purple.h"
+
+#include <locale.h>
+
+#include <glib/gstdio.h>
+
+#define TRANSLATION                                                                                \
+  "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"                            \
+  "msgid \"Answers chosen contacts for you, once per burst.\"\nmsgstr \"Übersetzt.\"\n"
+
+static void
+run (const char *const *command)
+{
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status,
+                &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+}
+
+static void
+write_translation (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *po = g_build_filename (folder, "de.po", NULL);
+  g_autofree char *mo = g_build_filename (folder, "parley-locale", "de", "LC_MESSAGES", NULL);
+  g_autofree char *file = g_build_filename (mo, "parley.mo", NULL);
+
+  g_assert_cmpint (g_mkdir_with_parents (mo, 0700), ==, 0);
+  g_file_set_contents (po, TRANSLATION, -1, &error);
+  g_assert_no_error (error);
+  run ((const char *const[]){ "msgfmt", "-o", file, po, NULL });
+}
+
+static void
+test_beside_the_plugin (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("parley-languages-XXXXXX", &error);
+  g_autofree char *built = g_test_build_filename (G_TEST_BUILT, "..", "plugin", "parley.so", NULL);
+  g_autofree char *copy = g_build_filename (folder, "parley.so", NULL);
+  PurplePlugin *plugin;
+
+  g_assert_no_error (error);
+  write_translation (folder);
+  run ((const char *const[]){ "cp", built, copy, NULL });
+
+  plugin = purple_plugin_probe (copy);
+
+  g_assert_nonnull (plugin);
+  g_assert_cmpstr (plugin->info->summary, ==, "Übersetzt.");
+  run ((const char *const[]){ "rm", "-r", folder, NULL });
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  g_setenv ("LANGUAGE", "de", TRUE);
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+  headless_purple_start ();
+  g_test_add_func ("/plugin/languages/beside-the-plugin", test_beside_the_plugin);
+  result = g_test_run ();
+  headless_purple_stop ();
+  return result;
+}
