@@ -129,10 +129,10 @@ add_series (GString *html, const ParleyChatContents *contents)
   for (guint i = 0; i < contents->series->len; i++)
     {
       const ParleySeriesInfo *info = g_ptr_array_index (contents->series, i);
-      g_autofree char *line
-          = g_strdup_printf (ngettext ("%s: %" G_GUINT64_FORMAT " entry",
-                                       "%s: %" G_GUINT64_FORMAT " entries", (gulong) info->count),
-                             info->name, info->count);
+      g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, info->count);
+      /* Translators: what was looked up, and how much of it. */
+      g_autofree char *line = g_strdup_printf (
+          ngettext ("%s: %s entry", "%s: %s entries", (gulong) info->count), info->name, count);
 
       add_line (html, line);
     }
