@@ -128,6 +128,14 @@ do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   parley_engine_drop_proposal (instance->engine, key);
 }
 
+static void
+do_again (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+
+  parley_engine_again (instance->engine, key, rest);
+}
+
 /* @dup_text: what the engine has to tell of a chat. */
 static void
 tell (ParleyInstance *instance,
@@ -196,11 +204,11 @@ typedef struct
 } Verb;
 
 static const Verb verbs[] = {
-  { "on", do_on },         { "draft", do_draft },     { "countdown", do_countdown },
-  { "shadow", do_shadow }, { "off", do_off },         { "stop", do_stop },
-  { "pause", do_pause },   { "send", do_send },       { "edit", do_edit },
-  { "drop", do_drop },     { "status", do_status },   { "why", do_why },
-  { "forget", do_forget }, { "persona", do_persona },
+  { "on", do_on },         { "draft", do_draft },   { "countdown", do_countdown },
+  { "shadow", do_shadow }, { "off", do_off },       { "stop", do_stop },
+  { "pause", do_pause },   { "send", do_send },     { "edit", do_edit },
+  { "drop", do_drop },     { "again", do_again },   { "status", do_status },
+  { "why", do_why },       { "forget", do_forget }, { "persona", do_persona },
 };
 
 static PurpleCmdRet
@@ -221,8 +229,8 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
       return PURPLE_CMD_RET_OK;
     }
   *error = g_strdup (
-      _ ("Use /parley on, draft, countdown, shadow, off, stop, pause, send, edit, drop, status, "
-         "why, persona or forget."));
+      _ ("Use /parley on, draft, countdown, shadow, off, stop, pause, send, edit, drop, again, "
+         "status, why, persona or forget."));
   return PURPLE_CMD_RET_FAILED;
 }
 
@@ -240,6 +248,7 @@ parley_commands_new (ParleyInstance *instance)
          "parley stop|pause: be silent here until switched on again, or in all chats until said "
          "again.\n"
          "parley send|edit|drop: send, change or drop the draft you see.\n"
+         "parley again: have another draft written; you may add how: /parley again shorter.\n"
          "parley status|why|persona|forget: say what it is doing, or why it waits, is silent or "
          "answers, say how you sound to this person, or remove all that it remembers of them."),
       instance);

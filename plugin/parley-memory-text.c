@@ -122,6 +122,24 @@ add_habits (GString *html, const ParleyChatContents *contents)
 }
 
 static void
+add_lessons (GString *html, const ParleyChatContents *contents)
+{
+  if (contents->lessons->len > 0)
+    add_heading (html, _ ("Drafts that you did not send as they were"));
+  for (guint i = 0; i < contents->lessons->len; i++)
+    {
+      const ParleyLesson *lesson = g_ptr_array_index (contents->lessons, i);
+      g_autofree char *line = NULL;
+
+      if (*lesson->sent != '\0')
+        line = g_strdup_printf (_ ("“%s”; you sent “%s”"), lesson->drafted, lesson->sent);
+      else
+        line = g_strdup_printf (_ ("“%s”; you did not want it"), lesson->drafted);
+      add_line (html, line);
+    }
+}
+
+static void
 add_series (GString *html, const ParleyChatContents *contents)
 {
   if (contents->series->len > 0)
@@ -168,6 +186,7 @@ add_contents (GString *html, const ParleyChatContents *contents)
   add_facts (html, contents);
   add_summary (html, contents);
   add_habits (html, contents);
+  add_lessons (html, contents);
   add_series (html, contents);
   add_talk (html, contents);
 }

@@ -138,7 +138,8 @@ dup_details (const ParleyChatReport *report)
   g_autofree char *turn = dup_last_turn (report);
   g_autofree char *usage = dup_usage (report);
   GString *text = g_string_new (NULL);
-  const char *lines[] = { parley_mode_get_label (report->mode), report->doing, turn, usage };
+  const char *lines[]
+      = { parley_mode_get_label (report->mode), report->doing, turn, usage, report->drafts };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {

@@ -8,6 +8,7 @@ parley_chat_report_free (ParleyChatReport *report)
   parley_chat_key_free (report->key);
   g_free (report->doing);
   g_free (report->outcome);
+  g_free (report->drafts);
   g_free (report->money);
   g_free (report);
 }

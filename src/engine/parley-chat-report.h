@@ -17,6 +17,7 @@ typedef struct
   guint turn_messages; /* read in it; 0: not known */
   char *outcome;       /* (nullable): of it, in words */
   guint replies;       /* turns that were answered */
+  char *drafts;        /* (nullable): how the user took the last of them, in words */
   gint64 tokens;       /* that a model read and wrote */
   char *money;         /* (nullable): what they cost; NULL: no price is known, or nothing */
 } ParleyChatReport;

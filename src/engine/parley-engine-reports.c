@@ -45,11 +45,10 @@ parley_engine_report_async (ParleyEngine *engine,
                               cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): that it is on goes without saying. */
+/* @session: (nullable). Returns: (transfer full): that it is on goes without saying. */
 static char *
-dup_doing (ParleyEngine *engine, const ParleyChatKey *key, const ParleyFacts *facts)
+dup_doing (ParleySession *session, const ParleyFacts *facts)
 {
-  ParleySession *session = g_hash_table_lookup (engine->sessions, key);
   ParleyVerdict verdict = parley_policy_decide (facts, PARLEY_ACT_SAY).verdict;
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
 
@@ -62,11 +61,13 @@ dup_doing (ParleyEngine *engine, const ParleyChatKey *key, const ParleyFacts *fa
 static void
 fill_in (ParleyEngine *engine, ParleyChatReport *report)
 {
+  ParleySession *session = g_hash_table_lookup (engine->sessions, report->key);
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, report->key, &facts);
   report->mode = facts.mode;
-  report->doing = dup_doing (engine, report->key, &facts);
+  report->doing = dup_doing (session, &facts);
+  report->drafts = session != NULL ? parley_session_dup_draft_tally (session) : NULL;
   report->tokens = parley_meters_get_tokens (engine->context->meters, report->key, &report->money);
 }
 

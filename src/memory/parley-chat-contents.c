@@ -13,6 +13,7 @@ parley_chat_contents_free (ParleyChatContents *contents)
   g_clear_pointer (&contents->summary, parley_chat_summary_free);
   g_clear_pointer (&contents->record, parley_chat_record_free);
   g_clear_pointer (&contents->facts, g_ptr_array_unref);
+  g_clear_pointer (&contents->lessons, g_ptr_array_unref);
   g_clear_pointer (&contents->series, g_ptr_array_unref);
   g_clear_pointer (&contents->presence, g_array_unref);
   g_clear_pointer (&contents->journal, g_ptr_array_unref);
@@ -26,9 +27,9 @@ parley_chat_contents_is_empty (const ParleyChatContents *contents)
   const ParleyChatRecord *record = contents->record;
 
   return parley_history_get_length (contents->history) == 0 && *contents->summary->text == '\0'
-         && contents->facts->len == 0 && contents->series->len == 0 && contents->presence->len == 0
-         && contents->journal->len == 0 && record->pending->len == 0 && record->cadence.n_gaps == 0
-         && record->mark.wall_s == 0 && record->turn_wall == 0;
+         && contents->facts->len == 0 && contents->lessons->len == 0 && contents->series->len == 0
+         && contents->presence->len == 0 && contents->journal->len == 0 && record->pending->len == 0
+         && record->cadence.n_gaps == 0 && record->mark.wall_s == 0 && record->turn_wall == 0;
 }
 
 /* --- loading: a step asks, and what comes is taken --- */
@@ -114,6 +115,19 @@ take_facts (Loading *loading, GAsyncResult *result, GError **error)
 }
 
 static void
+ask_lessons (const Loading *loading, GCancellable *cancellable, GTask *task)
+{
+  parley_chat_memory_list_lessons_async (loading->memory, cancellable, on_step, task);
+}
+
+static void
+take_lessons (Loading *loading, GAsyncResult *result, GError **error)
+{
+  loading->contents->lessons
+      = parley_chat_memory_list_lessons_finish (loading->memory, result, error);
+}
+
+static void
 ask_series (const Loading *loading, GCancellable *cancellable, GTask *task)
 {
   parley_chat_memory_list_series_async (loading->memory, cancellable, on_step, task);
@@ -160,9 +174,9 @@ typedef struct
 } Step;
 
 static const Step steps[] = {
-  { ask_history, take_history }, { ask_summary, take_summary }, { ask_record, take_record },
-  { ask_facts, take_facts },     { ask_series, take_series },   { ask_presence, take_presence },
-  { ask_journal, take_journal },
+  { ask_history, take_history },   { ask_summary, take_summary }, { ask_record, take_record },
+  { ask_facts, take_facts },       { ask_lessons, take_lessons }, { ask_series, take_series },
+  { ask_presence, take_presence }, { ask_journal, take_journal },
 };
 
 /* --- and then the entries, a series at a time --- */

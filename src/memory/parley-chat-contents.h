@@ -16,6 +16,7 @@ typedef struct
   ParleyChatSummary *summary;
   ParleyChatRecord *record; /* how they write, and what is unanswered */
   GPtrArray *facts;         /* of #ParleyFact */
+  GPtrArray *lessons;       /* of #ParleyLesson, oldest first */
   GPtrArray *series;        /* of #ParleySeriesInfo */
   GArray *presence;         /* of #ParleyPresence, newest first */
   GPtrArray *journal;       /* of #ParleyJournalEntry, newest first */

@@ -101,6 +101,21 @@ export_facts (const Export *export)
 }
 
 static void
+export_lessons (const Export *export)
+{
+  for (guint i = 0; i < export->contents->lessons->len; i++)
+    {
+      const ParleyLesson *lesson = g_ptr_array_index (export->contents->lessons, i);
+      JsonBuilder *line = begin_line (export, "lesson");
+
+      parley_memory_line_add_wall (line, "time", lesson->wall);
+      parley_json_line_add_string (line, "drafted", lesson->drafted);
+      parley_json_line_add_string (line, "sent", lesson->sent);
+      end_line (export, line);
+    }
+}
+
+static void
 export_presence (const Export *export)
 {
   const GArray *list = export->contents->presence;
@@ -168,6 +183,7 @@ parley_chat_export_dup_text (const ParleyChatContents *contents)
   export_conversation (&export);
   export_pending (&export);
   export_facts (&export);
+  export_lessons (&export);
   export_presence (&export);
   export_journal (&export);
   export_series (&export);

@@ -100,6 +100,8 @@ remember (Fixture *f, const char *fact, const char *summary)
   g_autofree char *folder = dup_path ("parley");
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (f->account, "alice");
   g_autoptr (ParleyChatRecord) record = parley_chat_record_new ();
+  g_autoptr (ParleyLesson) changed = parley_lesson_new ("I <shall>.", "I'll.", 1763000000);
+  g_autoptr (ParleyLesson) dropped = parley_lesson_new ("Never.", "", 1763000000);
   g_autoptr (ParleyStore) store = NULL;
   g_autoptr (ParleyChatMemory) memory = NULL;
 
@@ -109,6 +111,8 @@ remember (Fixture *f, const char *fact, const char *summary)
   parley_chat_memory_remember_async (memory, fact, PARLEY_SPEAKER_PERSON, 1763000000, NULL, NULL,
                                      NULL);
   parley_chat_memory_set_summary (memory, summary, 1763000000);
+  parley_chat_memory_add_lesson (memory, changed);
+  parley_chat_memory_add_lesson (memory, dropped);
   parley_cadence_add (&record->cadence, 1500);
   record->hint.expected_input_type = PARLEY_EXPECT_PHONE;
   parley_store_save_chat (store, key, record);
@@ -135,6 +139,8 @@ test_all_that_is_remembered_is_shown (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (shown, "Parley: It is green.<br>"));
   g_assert_nonnull (strstr (shown, "Formal &amp; brief.<br>"));
   g_assert_nonnull (strstr (shown, "mostly 1.5 s"));
+  g_assert_nonnull (strstr (shown, "“I &lt;shall&gt;.”; you sent “I&apos;ll.”<br>"));
+  g_assert_nonnull (strstr (shown, "“Never.”; you did not want it<br>"));
 }
 
 /* When the window is closed, what can be done is still there. */

@@ -111,6 +111,25 @@ test_closer_look_tells_the_last_turn (Fixture *f, gconstpointer data)
   g_assert_null (strstr (details, "boat"));
 }
 
+static void
+test_closer_look_tells_of_drafts (Fixture *f, gconstpointer data)
+{
+  PurpleConversation *conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, "alice");
+  g_autofree char *error = NULL;
+
+  purple_cmd_do_command (conv, "parley draft", "parley draft", &error);
+  test_protocol_receive (f->account, "alice", "is the boat blue?");
+  headless_answer (f, 0, "It is green.");
+  headless_wait_for_shown ("It is green.");
+  purple_cmd_do_command (conv, "parley send 1", "parley send 1", &error);
+  g_free (headless_wait_for_wire (f->account));
+  open_status (f);
+  test_dialog_answer_fields ();
+  g_test_message ("%s", test_dialog_get ()->secondary);
+  g_assert_true (g_str_has_prefix (test_dialog_get ()->secondary, "Write drafts\n"));
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "Sent unchanged: 1 of 1."));
+}
+
 /* Who was switched off since is still there, for what was done. */
 static void
 test_it_is_switched_off_and_shown_anew (Fixture *f, gconstpointer data)
@@ -326,6 +345,7 @@ main (int argc, char **argv)
   ADD ("listed", test_only_who_is_on_is_listed);
   ADD ("summary", test_summary_says_what_counts_for_all);
   ADD ("closer-look", test_closer_look_tells_the_last_turn);
+  ADD ("drafts", test_closer_look_tells_of_drafts);
   ADD ("switched-off", test_it_is_switched_off_and_shown_anew);
   ADD ("stopped", test_it_is_stopped);
   ADD ("chat-opened", test_chat_is_opened);
