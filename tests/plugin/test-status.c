@@ -4,6 +4,7 @@
 #include "headless-purple.h"
 
 #include <string.h>
+#include <time.h>
 
 #include <cmds.h>
 #include <conversation.h>
@@ -267,7 +268,18 @@ test_stranger_in_private_is_shown_in_this_sitting (Fixture *f, gconstpointer dat
   g_assert_null (strstr (get_rows (), "zoe"));
 }
 
-/* The slowest turn of the main loop while a thousand are looked up and shown. */
+/* Returns: µs of the processor that this thread has had: other programs don't count. */
+static gint64
+get_work (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+/* The slowest turn of the main loop while a thousand are looked up and shown. It takes 3 ms; the
+ * bound leaves room for sanitizers. */
 static void
 test_a_thousand_are_no_stall (Fixture *f, gconstpointer data)
 {
@@ -281,18 +293,18 @@ test_a_thousand_are_no_stall (Fixture *f, gconstpointer data)
       headless_add_buddy (f->account, name, TRUE);
     }
   headless_settle ();
-  begin = g_get_monotonic_time ();
+  begin = get_work ();
   headless_run_action (f, "Status of all chats");
-  worst = g_get_monotonic_time () - begin;
+  worst = get_work () - begin;
   while (!test_dialog_get ()->open)
     {
-      begin = g_get_monotonic_time ();
+      begin = get_work ();
       g_main_context_iteration (NULL, FALSE);
-      worst = MAX (worst, g_get_monotonic_time () - begin);
+      worst = MAX (worst, get_work () - begin);
     }
   g_test_message ("%.1f ms", (double) worst / 1000);
   g_assert_nonnull (strstr (test_dialog_get ()->secondary, "\nAnd 989 more."));
-  g_assert_cmpint (worst, <, 50000);
+  g_assert_cmpint (worst, <, 30000);
 }
 
 static gboolean
