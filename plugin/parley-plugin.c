@@ -18,6 +18,7 @@
 #include "parley-log.h"
 #include "parley-memory-dialog.h"
 #include "parley-menu.h"
+#include "parley-prefs-frame.h"
 #include "parley-prefs.h"
 #include "parley-signals.h"
 #include "parley-status-dialog.h"
@@ -120,7 +121,7 @@ plugin_unload (PurplePlugin *plugin)
 }
 
 static PurplePluginUiInfo prefs_info
-    = { .get_plugin_pref_frame = parley_prefs_get_frame }; /* libpurple: written to */
+    = { .get_plugin_pref_frame = parley_prefs_frame_new }; /* libpurple: written to */
 
 static PurplePluginInfo info = {
   /* libpurple: written to */

@@ -160,7 +160,6 @@ parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChat
                             : _ ("It goes on in all chats.");
 
   parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, paused);
-  parley_engine_look_again (instance->engine);
   if (key != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
