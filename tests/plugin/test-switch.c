@@ -455,13 +455,6 @@ test_menu (Fixture *f, gconstpointer data)
   assert_offers (bob, "✓ Off");
   g_free (use_menu (bob, "As for the group"));
   g_assert_null (purple_blist_node_get_string (bob, "parley-mode"));
-}
-
-static void
-test_menu_tells_what_is_remembered (Fixture *f, gconstpointer data)
-{
-  PurpleBlistNode *bob = PURPLE_BLIST_NODE (headless_add_buddy (f->account, "bob", FALSE));
-
   g_free (use_menu (bob, "What Parley remembers of them…"));
   headless_wait_for_shown ("Parley remembers nothing of this person.");
 }
@@ -686,7 +679,6 @@ main (int argc, char **argv)
   ADD ("command-is-not-typing", test_command_is_not_typing_to_the_person);
   ADD ("command-goes", test_command_goes_with_the_plugin);
   ADD ("menu", test_menu);
-  ADD ("menu-memory", test_menu_tells_what_is_remembered);
   ADD ("menu-when", test_menu_says_when);
   ADD ("menu-of-a-group", test_menu_of_a_group);
   ADD ("menu-hours", test_menu_asks_at_which_hours);
