@@ -11,6 +11,7 @@
 #include "parley-key-dialogs.h"
 #include "parley-memory-dialog.h"
 #include "parley-model-picker.h"
+#include "parley-persona-dialog.h"
 #include "parley-prefs.h"
 #include "parley-status-dialog.h"
 #include "parley-switch.h"
@@ -108,10 +109,18 @@ static void
 choose_model (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
-  ParleyBackend *backend = instance != NULL ? get_server (instance) : NULL;
 
-  if (backend != NULL)
-    parley_model_picker_open (instance, backend);
+  if (instance != NULL)
+    parley_model_picker_open (instance->model_picker);
+}
+
+static void
+set_persona (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_persona_dialog_open (instance->persona_dialog);
 }
 
 static void
@@ -205,6 +214,7 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
     { _ ("Go on everywhere"), go_on_everywhere },
     { _ ("What Parley did"), show_deeds },
     { _ ("Memory of a person…"), show_memory },
+    { _ ("How you sound…"), set_persona },
     { _ ("Answer for a whole account…"), choose_for_account },
     { _ ("Choose a model…"), choose_model },
     { _ ("Set the key…"), set_key },

@@ -20,6 +20,9 @@ typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
 typedef struct _ParleyMemoryDialog ParleyMemoryDialog;
 typedef struct _ParleyStatusDialog ParleyStatusDialog;
+typedef struct _ParleyIntroduction ParleyIntroduction;
+typedef struct _ParleyModelPicker ParleyModelPicker;
+typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
 
 #define PARLEY_PLUGIN_ID "core-parley"
 
@@ -43,6 +46,9 @@ typedef struct
   ParleyHoursDialog *hours_dialog;
   ParleyMemoryDialog *memory_dialog;
   ParleyStatusDialog *status_dialog;
+  ParleyIntroduction *introduction;
+  ParleyModelPicker *model_picker;
+  ParleyPersonaDialog *persona_dialog;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

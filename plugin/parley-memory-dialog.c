@@ -13,6 +13,7 @@
 #include "parley-contact-card.h"
 #include "parley-memory-text.h"
 #include "parley-people.h"
+#include "parley-row-field.h"
 #include "parley-switch.h"
 
 #define FIELD     "person"
@@ -84,7 +85,7 @@ dup_persona (const ParleyChatKey *key)
 static void
 on_show (ParleyMemoryDialog *dialog, int button)
 {
-  g_autofree char *name = parley_people_dup_full_name (dialog->key);
+  g_autofree char *name = parley_people_dup_name (dialog->key);
   g_autofree char *persona = dup_persona (dialog->key);
   g_autofree char *html = parley_memory_text_dup_html (dialog->contents, persona);
   g_autofree char *title = g_strdup_printf (_ ("What Parley remembers of %s"), name);
@@ -213,7 +214,7 @@ on_forget_sure (ParleyMemoryDialog *dialog, int button)
 static void
 on_forget (ParleyMemoryDialog *dialog, int button)
 {
-  g_autofree char *name = parley_people_dup_full_name (dialog->key);
+  g_autofree char *name = parley_people_dup_name (dialog->key);
   g_autofree char *title = g_strdup_printf (_ ("Forget all that Parley remembers of %s?"), name);
 
   purple_request_action (dialog, _ ("Parley"), title,
@@ -226,7 +227,7 @@ on_forget (ParleyMemoryDialog *dialog, int button)
 static void
 ask_what (ParleyMemoryDialog *dialog)
 {
-  g_autofree char *name = parley_people_dup_full_name (dialog->key);
+  g_autofree char *name = parley_people_dup_name (dialog->key);
   g_autofree char *title = g_strdup_printf (_ ("What Parley remembers of %s"), name);
 
   purple_request_action (dialog, _ ("Parley"), title,
@@ -256,7 +257,7 @@ on_recollected (GObject *source, GAsyncResult *result, gpointer data)
       ask_what (dialog);
       return;
     }
-  name = parley_people_dup_full_name (dialog->key);
+  name = parley_people_dup_name (dialog->key);
   purple_notify_info (dialog->instance->plugin, _ ("Parley"), name,
                       _ ("Parley remembers nothing of this person."));
 }
@@ -277,10 +278,9 @@ parley_memory_dialog_open (ParleyMemoryDialog *dialog, const ParleyChatKey *key)
 static void
 on_chosen (ParleyMemoryDialog *dialog, PurpleRequestFields *fields)
 {
-  int row = parley_people_field_get (fields, FIELD);
+  guint row = parley_row_field_get (fields, FIELD);
 
-  if (row >= 0)
-    parley_memory_dialog_open (dialog, g_ptr_array_index (dialog->people, (guint) row));
+  parley_memory_dialog_open (dialog, g_ptr_array_index (dialog->people, row));
 }
 
 static void
@@ -288,13 +288,13 @@ ask_of_whom (ParleyMemoryDialog *dialog)
 {
   PurpleRequestFields *fields = purple_request_fields_new ();
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  PurpleRequestField *field = parley_people_field_new (FIELD, _ ("People"));
+  PurpleRequestField *field = parley_row_field_new (FIELD, NULL);
 
   for (guint i = 0; i < dialog->people->len; i++)
     {
-      g_autofree char *name = parley_people_dup_full_name (g_ptr_array_index (dialog->people, i));
+      g_autofree char *name = parley_people_dup_name (g_ptr_array_index (dialog->people, i));
 
-      parley_people_field_add (field, i, name);
+      parley_row_field_add (field, name, i == 0);
     }
   purple_request_field_group_add_field (group, field);
   purple_request_fields_add_group (fields, group);

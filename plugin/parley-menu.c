@@ -11,6 +11,7 @@
 #include "parley-contact-card.h"
 #include "parley-hours-dialog.h"
 #include "parley-memory-dialog.h"
+#include "parley-persona-dialog.h"
 #include "parley-switch.h"
 
 /* The menu may still stand open when the plugin is gone, so items know only what they choose.
@@ -102,6 +103,16 @@ on_remembers (PurpleBlistNode *node, gpointer data)
     return;
   key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
   parley_memory_dialog_open (instance->memory_dialog, key);
+}
+
+static void
+on_persona (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+
+  if (instance != NULL && buddy != NULL)
+    parley_persona_dialog_open_for (instance->persona_dialog, buddy);
 }
 
 static void
@@ -199,6 +210,8 @@ new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
   const char *name = purple_buddy_get_name (buddy);
   gboolean allowed = parley_encryption_is_remote_allowed (account, name);
 
+  menu->children = add_item (menu->children, _ ("How you sound to them…"), FALSE,
+                             PURPLE_CALLBACK (on_persona), NULL);
   menu->children = add_item (menu->children, _ ("What Parley remembers of them…"), FALSE,
                              PURPLE_CALLBACK (on_remembers), NULL);
   menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),

@@ -55,60 +55,30 @@ parley_people_list_on (ParleyInstance *instance)
   return keys;
 }
 
+/* Returns: (transfer full): as the user knows the person. */
+static char *
+dup_person (const ParleyChatKey *key, PurpleAccount *account)
+{
+  PurpleBuddy *buddy = account != NULL ? purple_find_buddy (account, key->person) : NULL;
+  g_autofree char *alias
+      = parley_text_dup_line (buddy != NULL ? purple_buddy_get_alias (buddy) : "", MAX_NAME);
+  g_autofree char *person = parley_text_dup_line (key->person, MAX_NAME);
+
+  if (*alias == '\0' || g_str_equal (alias, person))
+    return g_steal_pointer (&person);
+  return g_strdup_printf ("%s (%s)", alias, person);
+}
+
 char *
 parley_people_dup_name (const ParleyChatKey *key)
 {
   PurpleAccount *account = parley_contacts_find_account (key);
-  PurpleBuddy *buddy = account != NULL ? purple_find_buddy (account, key->person) : NULL;
-
-  return parley_text_dup_line (buddy != NULL ? purple_buddy_get_alias (buddy) : key->person,
-                               MAX_NAME);
-}
-
-/* With one account there is nothing to tell apart. */
-char *
-parley_people_dup_full_name (const ParleyChatKey *key)
-{
-  g_autofree char *name = parley_people_dup_name (key);
-  g_autofree char *account = parley_text_dup_line (key->account, MAX_NAME);
+  g_autofree char *person = dup_person (key, account);
+  g_autofree char *own_name = parley_text_dup_line (key->account, MAX_NAME);
   GList *accounts = purple_accounts_get_all ();
 
-  if (accounts != NULL && accounts->next == NULL
-      && accounts->data == parley_contacts_find_account (key))
-    return g_steal_pointer (&name);
+  if (accounts != NULL && accounts->next == NULL && accounts->data == account)
+    return g_steal_pointer (&person);
   /* Translators: a person, and the user's account on which they talk. */
-  return g_strdup_printf (_ ("%s on %s"), name, account);
-}
-
-PurpleRequestField *
-parley_people_field_new (const char *id, const char *label)
-{
-  return purple_request_field_list_new (id, label);
-}
-
-/* libpurple knows rows by their text. */
-void
-parley_people_field_add (PurpleRequestField *field, guint index, const char *text)
-{
-  g_autofree char *unique = g_strdup (text);
-
-  for (guint n = 2; purple_request_field_list_get_data (field, unique) != NULL; n++)
-    {
-      g_free (unique);
-      unique = g_strdup_printf ("%s (%u)", text, n);
-    }
-  purple_request_field_list_add (field, unique, GUINT_TO_POINTER (index + 1));
-  if (index == 0)
-    purple_request_field_list_add_selected (field, unique);
-}
-
-int
-parley_people_field_get (PurpleRequestFields *fields, const char *id)
-{
-  PurpleRequestField *field = purple_request_fields_get_field (fields, id);
-  GList *selected = purple_request_field_list_get_selected (field);
-
-  if (selected == NULL)
-    return -1;
-  return GPOINTER_TO_INT (purple_request_field_list_get_data (field, selected->data)) - 1;
+  return g_strdup_printf (_ ("%s on %s"), person, own_name);
 }

@@ -10,8 +10,10 @@
 
 #include "base/parley-text.h"
 #include "parley-choice-labels.h"
+#include "parley-finch.h"
 #include "parley-memory-dialog.h"
 #include "parley-people.h"
+#include "parley-row-field.h"
 #include "parley-switch.h"
 
 #define FIELD     "person"
@@ -153,7 +155,7 @@ dup_details (const ParleyChatReport *report)
 static void
 look (ParleyStatusDialog *dialog, const ParleyChatReport *report)
 {
-  g_autofree char *name = parley_people_dup_full_name (report->key);
+  g_autofree char *name = parley_people_dup_name (report->key);
   g_autofree char *details = dup_details (report);
 
   g_clear_pointer (&dialog->key, parley_chat_key_free);
@@ -171,23 +173,17 @@ look (ParleyStatusDialog *dialog, const ParleyChatReport *report)
 
 /* All of them */
 
-/* Nobody chosen: the list is shown anew. */
 static void
 on_chosen (ParleyStatusDialog *dialog, PurpleRequestFields *fields)
 {
-  int row = parley_people_field_get (fields, FIELD);
-
-  if (row >= 0)
-    look (dialog, g_ptr_array_index (dialog->reports, (guint) row));
-  else
-    parley_status_dialog_open (dialog);
+  look (dialog, g_ptr_array_index (dialog->reports, parley_row_field_get (fields, FIELD)));
 }
 
 /* What it would have said may be long. */
 static char *
 dup_row (const ParleyChatReport *report)
 {
-  g_autofree char *name = parley_people_dup_full_name (report->key);
+  g_autofree char *name = parley_people_dup_name (report->key);
   g_autofree char *replies = dup_replies (report);
   g_autofree char *doing = parley_text_dup_line (report->doing, MAX_DOING);
 
@@ -199,18 +195,18 @@ dup_row (const ParleyChatReport *report)
                           doing);
 }
 
-/* Finch shows no more of a list than one short row: it is for choosing only. */
+/* For choosing only: clients show one row of it. */
 static PurpleRequestField *
 new_list (const GPtrArray *reports)
 {
-  PurpleRequestField *field = parley_people_field_new (FIELD, _ ("Chats"));
+  PurpleRequestField *field = parley_row_field_new (FIELD, NULL);
 
   for (guint i = 0; i < reports->len; i++)
     {
       const ParleyChatReport *report = g_ptr_array_index (reports, i);
-      g_autofree char *name = parley_people_dup_full_name (report->key);
+      g_autofree char *name = parley_people_dup_name (report->key);
 
-      parley_people_field_add (field, i, name);
+      parley_row_field_add (field, name, i == 0);
     }
   return field;
 }
@@ -222,6 +218,7 @@ dup_overview (ParleyStatusDialog *dialog, guint total)
   g_autofree char *summary = parley_engine_dup_summary (dialog->instance->engine);
   GString *text = g_string_new (summary);
   guint seen = MIN (dialog->reports->len, MAX_SEEN);
+  char *wrapped;
 
   for (guint i = 0; i < seen; i++)
     {
@@ -235,7 +232,9 @@ dup_overview (ParleyStatusDialog *dialog, guint total)
       g_string_append_printf (text, ngettext ("And %u more.", "And %u more.", total - seen),
                               total - seen);
     }
-  return g_string_free (text, FALSE);
+  wrapped = parley_finch_dup_wrapped (text->str);
+  g_string_free (text, TRUE);
+  return wrapped;
 }
 
 static void

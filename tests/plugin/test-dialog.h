@@ -15,6 +15,7 @@ typedef struct
   char *text;                  /* of one that asks for a text: what stands there at first */
   PurpleRequestFields *fields; /* of one with fields */
   GCallback ok;
+  GCallback cancel; /* (nullable) */
   gpointer data;
   struct
   {
@@ -36,8 +37,14 @@ TestDialog *test_dialog_get (void);
 void test_dialog_answer_text (const char *text);
 void test_dialog_answer_fields (void);
 
-/* The user marks a row of a list in it. */
+/* The user marks one of several rows in it. @row: how it begins. */
 void test_dialog_mark (const char *field, const char *row);
+
+/* Returns: (transfer full): the row that is marked. */
+char *test_dialog_dup_marked (const char *field);
+
+/* The user cancels one with fields, or closes its window. */
+void test_dialog_cancel (void);
 
 /* The same for one with buttons: the one with this label is pressed, or the first. */
 void test_dialog_press (const char *label);

@@ -193,9 +193,9 @@ test_hostile_names_are_rows (Fixture *f, gconstpointer data)
   purple_blist_alias_buddy (carol, "<b>x</b> y");
   open_status (f);
   assert_rows ("alice on me: Answer for me. Waiting for them to write.\n"
-               "<b>x</b> y on me: Answer for me. Waiting for them to write.\n"
-               "<b>x</b> y on me: Answer for me. Waiting for them to write.");
-  test_dialog_mark (FIELD, "<b>x</b> y on me (2)");
+               "<b>x</b> y (bob) on me: Answer for me. Waiting for them to write.\n"
+               "<b>x</b> y (carol) on me: Answer for me. Waiting for them to write.");
+  test_dialog_mark (FIELD, "<b>x</b> y (carol)");
   test_dialog_answer_fields ();
   test_dialog_press ("Open the chat");
   g_assert_nonnull (headless_find (f->account, "carol"));
