@@ -13,6 +13,7 @@
 #include "parley-model-picker.h"
 #include "parley-persona-dialog.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 #include "parley-status-dialog.h"
 #include "parley-switch.h"
 
@@ -146,6 +147,15 @@ forget_key (PurplePluginAction *action)
 }
 
 static void
+rehearse (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_rehearsal_open (instance->rehearsal);
+}
+
+static void
 choose_for_account (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
@@ -210,6 +220,7 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
     void (*run) (PurplePluginAction *action);
   } rows[] = {
     { _ ("Status of all chats"), show_status },
+    { _ ("Talk to my Parley"), rehearse },
     { _ ("Pause everything"), pause_everything },
     { _ ("Go on everywhere"), go_on_everywhere },
     { _ ("What Parley did"), show_deeds },
