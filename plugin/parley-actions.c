@@ -9,10 +9,13 @@
 #include "parley-account-dialog.h"
 #include "parley-deeds.h"
 #include "parley-key-dialogs.h"
+#include "parley-memory-dialog.h"
 #include "parley-model-picker.h"
 #include "parley-persona-dialog.h"
 #include "parley-prefs.h"
 #include "parley-rehearsal.h"
+#include "parley-status-dialog.h"
+#include "parley-switch.h"
 
 /* A list of models in a dialog is cut here. */
 #define MAX_SHOWN 12
@@ -170,6 +173,44 @@ show_deeds (PurplePluginAction *action)
     parley_deeds_show (instance);
 }
 
+static void
+show_status (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_status_dialog_open (instance->status_dialog);
+}
+
+static void
+pause_everything (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_switch_pause (instance, TRUE, NULL);
+}
+
+static void
+go_on_everywhere (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_switch_pause (instance, FALSE, NULL);
+}
+
+static void
+show_memory (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_memory_dialog_choose (instance->memory_dialog);
+}
+
+/* Clients ask for these when plugins come and go, and not when the menu opens: labels can't follow
+ * what is so now. */
 GList *
 parley_actions_new (PurplePlugin *plugin, gpointer context)
 {
@@ -178,8 +219,12 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
     const char *label;
     void (*run) (PurplePluginAction *action);
   } rows[] = {
+    { _ ("Status of all chats"), show_status },
     { _ ("Talk to my Parley"), rehearse },
+    { _ ("Pause everything"), pause_everything },
+    { _ ("Go on everywhere"), go_on_everywhere },
     { _ ("What Parley did"), show_deeds },
+    { _ ("Memory of a person…"), show_memory },
     { _ ("How you sound…"), set_persona },
     { _ ("Answer for a whole account…"), choose_for_account },
     { _ ("Choose a model…"), choose_model },

@@ -8,13 +8,11 @@
 
 #include <cmds.h>
 #include <conversation.h>
-#include <log.h>
 #include <util.h>
 
 #include "parley-command-help.h"
 #include "parley-command-set.h"
 #include "parley-contact-card.h"
-#include "parley-prefs.h"
 #include "parley-rehearsal.h"
 #include "parley-switch.h"
 
@@ -81,10 +79,7 @@ do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   g_autoptr (ParleyChatKey) key = dup_key (conv);
   gboolean paused = !parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED);
 
-  parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, paused);
-  parley_host_tell_user (PARLEY_HOST (instance->host), key,
-                         paused ? _ ("Paused in all chats. To go on: /parley pause")
-                                : _ ("It goes on in all chats."));
+  parley_switch_pause (instance, paused, key);
 }
 
 /* Drafts */
@@ -166,27 +161,12 @@ do_why (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   tell (instance, conv, parley_engine_dup_why);
 }
 
-/* The client's own log is not ours to delete. */
-static void
-tell_of_logs (ParleyInstance *instance, PurpleConversation *conv, const ParleyChatKey *key)
-{
-  g_autofree char *folder = purple_log_get_log_dir (
-      PURPLE_LOG_IM, purple_conversation_get_name (conv), purple_conversation_get_account (conv));
-  g_autofree char *text = NULL;
-
-  if (folder == NULL || !g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return;
-  text = g_strdup_printf (_ ("Your own log still holds this chat: %s"), folder);
-  parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
-}
-
 static void
 do_forget (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   g_autoptr (ParleyChatKey) key = dup_key (conv);
 
-  parley_engine_forget_person (instance->engine, key);
-  tell_of_logs (instance, conv, key);
+  parley_switch_forget (instance, key);
 }
 
 static void

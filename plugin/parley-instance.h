@@ -18,6 +18,8 @@ typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
+typedef struct _ParleyMemoryDialog ParleyMemoryDialog;
+typedef struct _ParleyStatusDialog ParleyStatusDialog;
 typedef struct _ParleyIntroduction ParleyIntroduction;
 typedef struct _ParleyModelPicker ParleyModelPicker;
 typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
@@ -44,6 +46,8 @@ typedef struct
   ParleyWatch *watch;
   ParleyAutoReply *auto_reply;
   ParleyHoursDialog *hours_dialog;
+  ParleyMemoryDialog *memory_dialog;
+  ParleyStatusDialog *status_dialog;
   ParleyIntroduction *introduction;
   ParleyModelPicker *model_picker;
   ParleyPersonaDialog *persona_dialog;

@@ -10,6 +10,7 @@
 #include "parley-choice-labels.h"
 #include "parley-contact-card.h"
 #include "parley-hours-dialog.h"
+#include "parley-memory-dialog.h"
 #include "parley-persona-dialog.h"
 #include "parley-switch.h"
 
@@ -89,6 +90,19 @@ on_hours (PurpleBlistNode *node, gpointer data)
     parley_hours_dialog_ask_for_buddy (instance->hours_dialog, buddy);
   else
     parley_hours_dialog_ask_for_group (instance->hours_dialog, PURPLE_GROUP (node));
+}
+
+static void
+on_remembers (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+  g_autoptr (ParleyChatKey) key = NULL;
+
+  if (instance == NULL || buddy == NULL)
+    return;
+  key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
+  parley_memory_dialog_open (instance->memory_dialog, key);
 }
 
 static void
@@ -198,6 +212,8 @@ new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
 
   menu->children = add_item (menu->children, _ ("How you sound to them…"), FALSE,
                              PURPLE_CALLBACK (on_persona), NULL);
+  menu->children = add_item (menu->children, _ ("What Parley remembers of them…"), FALSE,
+                             PURPLE_CALLBACK (on_remembers), NULL);
   menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),
                              allowed, PURPLE_CALLBACK (on_allow_remote), NULL);
   /* Where nobody is told there is nothing to choose. */

@@ -17,6 +17,7 @@
 #include "parley-introduction.h"
 #include "parley-key-dialogs.h"
 #include "parley-log.h"
+#include "parley-memory-dialog.h"
 #include "parley-menu.h"
 #include "parley-model-picker.h"
 #include "parley-persona-dialog.h"
@@ -24,6 +25,7 @@
 #include "parley-prefs.h"
 #include "parley-rehearsal.h"
 #include "parley-signals.h"
+#include "parley-status-dialog.h"
 #include "parley-watch.h"
 #include "parley-welcome-back.h"
 
@@ -64,6 +66,8 @@ instance_new (PurplePlugin *plugin)
   instance->watch = parley_watch_new (instance);
   instance->auto_reply = parley_auto_reply_new (instance);
   instance->hours_dialog = parley_hours_dialog_new (instance);
+  instance->memory_dialog = parley_memory_dialog_new (instance);
+  instance->status_dialog = parley_status_dialog_new (instance);
   instance->introduction = parley_introduction_new (instance);
   instance->model_picker = parley_model_picker_new (instance);
   instance->persona_dialog = parley_persona_dialog_new (instance);
@@ -82,6 +86,8 @@ instance_free (ParleyInstance *instance)
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
   parley_welcome_back_free (instance->welcome_back);
+  parley_status_dialog_free (instance->status_dialog);
+  parley_memory_dialog_free (instance->memory_dialog);
   parley_persona_dialog_free (instance->persona_dialog);
   parley_model_picker_free (instance->model_picker);
   parley_introduction_free (instance->introduction);

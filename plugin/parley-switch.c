@@ -5,8 +5,10 @@
 #include <glib/gi18n-lib.h>
 
 #include <conversation.h>
+#include <log.h>
 #include <notify.h>
 
+#include "parley-prefs.h"
 #include "parley-choice-labels.h"
 #include "parley-introduction.h"
 #include "parley-signals.h"
@@ -116,6 +118,49 @@ parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char
   parley_engine_note_choice (instance->engine, key, NULL, "stopped");
   parley_engine_look_again (instance->engine);
   parley_switch_tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
+}
+
+/* Returns: (transfer full) (nullable): where the client's log of the chat is, in a sentence. */
+static char *
+dup_log_notice (PurpleAccount *account, const char *name)
+{
+  g_autofree char *folder = purple_log_get_log_dir (PURPLE_LOG_IM, name, account);
+
+  if (folder == NULL || !g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return NULL;
+  return g_strdup_printf (_ ("Your own log still holds this chat: %s"), folder);
+}
+
+/* Where there is a conversation the engine tells in it what became of it. */
+void
+parley_switch_forget (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  g_autofree char *notice = account != NULL ? dup_log_notice (account, key->person) : NULL;
+  gboolean open
+      = account != NULL
+        && purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account)
+               != NULL;
+
+  parley_engine_forget_person (instance->engine, key);
+  if (!open)
+    purple_notify_info (instance->plugin, _ ("Parley"),
+                        _ ("All that Parley remembered of this person is removed."), notice);
+  else if (notice != NULL)
+    parley_host_tell_user (PARLEY_HOST (instance->host), key, notice);
+}
+
+void
+parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChatKey *key)
+{
+  const char *text = paused ? _ ("Paused in all chats. To go on: /parley pause")
+                            : _ ("It goes on in all chats.");
+
+  parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, paused);
+  if (key != NULL)
+    parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
+  else
+    purple_notify_info (instance->plugin, _ ("Parley"), text, NULL);
 }
 
 static void

@@ -21,6 +21,14 @@ void parley_switch_tell (ParleyInstance *instance,
 /* Has Parley be silent for the person until a mode is chosen again, and call off what it is at. */
 void parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name);
 
+/* All that is remembered of the person goes. The user is told, and where their own log of the chat
+ * is, which is not ours to delete. @key: the account may be gone. */
+void parley_switch_forget (ParleyInstance *instance, const ParleyChatKey *key);
+
+/* Silence in all chats, or not any more. The user is told in the chat @key, or with NULL in a
+ * dialog. */
+void parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChatKey *key);
+
 /* Takes back all that was chosen for the person, so that their group and account count. */
 void parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name);
 

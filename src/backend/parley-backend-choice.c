@@ -28,6 +28,17 @@ parley_backend_get_url (ParleySettings *settings)
              : url;
 }
 
+char *
+parley_backend_dup_origin (ParleySettings *settings)
+{
+  g_autoptr (GUri) server
+      = is_kind (settings, "builtin")
+            ? NULL
+            : parley_http_check_url (parley_backend_get_url (settings), TRUE, NULL);
+
+  return server != NULL ? parley_http_dup_origin (server) : NULL;
+}
+
 static ParleyKeyAnswer *
 find_key (ParleySettings *settings, const ParleyKeyPlaces *places, GUri *server, GError **error)
 {

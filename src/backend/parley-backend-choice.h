@@ -20,6 +20,9 @@ ParleyBackend *parley_backend_choose (ParleySettings *settings,
                                       ParleyTimers *timers,
                                       GError **error);
 
+/* Returns: (transfer full) (nullable): the server that is asked, "https://api.example.org"; NULL:
+ * none is, or its address can't be used. */
+char *parley_backend_dup_origin (ParleySettings *settings);
 /* The server of the settings with a key that the user has typed and not stored yet: to be asked for
  * its models, and nothing else. @key: (nullable). The rest as above; never the away note. Returns:
  * (transfer full). */

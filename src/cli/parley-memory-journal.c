@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-error.h"
-#include "cli/parley-memory-line.h"
+#include "memory/parley-memory-line.h"
 #include "cli/parley-memory-session.h"
 #include "cli/parley-memory-verbs.h"
 #include "engine/parley-diary.h"

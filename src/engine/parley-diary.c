@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-diary.h"
 
+#include "backend/parley-backend-choice.h"
+
 /* --- writing --- */
 
 void
@@ -35,25 +37,12 @@ parley_diary_note (ParleyContext *context,
   parley_diary_add (context, key, key != NULL && parley_facts_are_private (&facts), &entry);
 }
 
-/* Returns: (transfer full): the server of an address, without what else may stand in one. */
-static char *
-dup_origin (const char *url)
-{
-  g_autoptr (GUri) uri = g_uri_parse (url, G_URI_FLAGS_NONE, NULL);
-
-  if (uri == NULL || g_uri_get_host (uri) == NULL)
-    return g_strdup ("");
-  return g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL, g_uri_get_host (uri),
-                     g_uri_get_port (uri), "", NULL, NULL);
-}
-
 void
 parley_diary_note_server (ParleyContext *context, ParleyBackend *backend)
 {
   const char *model = parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_MODEL);
-  g_autofree char *origin = dup_origin (
-      parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_BASE_URL));
-  g_autofree char *text = g_strdup_printf ("%s (%s)", model, origin);
+  g_autofree char *origin = parley_backend_dup_origin (context->settings);
+  g_autofree char *text = g_strdup_printf ("%s (%s)", model, origin != NULL ? origin : "");
 
   parley_diary_note (context, NULL, PARLEY_JOURNAL_SERVER, parley_backend_get_name (backend),
                      parley_backend_has_model (backend) ? text : NULL);

@@ -6,18 +6,10 @@
 
 #include "engine/parley-diary.h"
 #include "engine/parley-disclosure.h"
+#include "engine/parley-engine-private.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
-
-struct _ParleyEngine
-{
-  ParleyContext *context;
-  GHashTable *sessions; /* of ParleySession by their own ParleyChatKey */
-  ParleyWelcome *welcome;
-  GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
-  char *notice;          /* what the user has still to be told; NULL: nothing */
-};
 
 static void open_unanswered (ParleyEngine *engine);
 

@@ -5,11 +5,12 @@
 #include "backend/parley-backend.h"
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
+#include "engine/parley-chat-report.h"
 #include "engine/parley-host.h"
 #include "engine/parley-welcome.h"
 #include "guard/parley-important.h"
 #include "guard/parley-inbound.h"
-#include "memory/parley-chat-memory.h"
+#include "memory/parley-chat-contents.h"
 #include "turn/parley-effect.h"
 #include "turn/parley-event.h"
 
@@ -114,6 +115,49 @@ void parley_engine_list_deeds_async (ParleyEngine *engine,
 
 /* Returns: (transfer none): what tells the user what happened while they were away. */
 ParleyWelcome *parley_engine_get_welcome (ParleyEngine *engine);
+
+/* What was done in the last 24 hours is looked up; the rest is as it is at the answer. */
+void parley_engine_report_async (ParleyEngine *engine,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data);
+
+/* @switched_on: (element-type ParleyChatKey): who is. @total: (out): of how many there is something
+ * to tell: of them, and of whom there was a turn with. Returns: (transfer full) (element-type
+ * ParleyChatReport): at most @max of them, the last turn first; NULL with %G_IO_ERROR_CANCELLED. */
+GPtrArray *parley_engine_report_finish (ParleyEngine *engine,
+                                        GAsyncResult *result,
+                                        const GPtrArray *switched_on,
+                                        guint max,
+                                        guint *total,
+                                        GError **error);
+
+/* Returns: (transfer full): whether it is paused, who answers and what that cost, for the user: a
+ * line each. */
+char *parley_engine_dup_summary (ParleyEngine *engine);
+
+/* Of whom something is remembered, also of this sitting only. */
+void parley_engine_list_remembered_async (ParleyEngine *engine,
+                                          GCancellable *cancellable,
+                                          GAsyncReadyCallback callback,
+                                          gpointer user_data);
+
+/* Returns: (transfer full) (element-type ParleyChatKey): each once; NULL with
+ * %G_IO_ERROR_CANCELLED. */
+GPtrArray *parley_engine_list_remembered_finish (GAsyncResult *result, GError **error);
+
+/* What is remembered of a person. @max_utterances: as parley_chat_contents_load_async (). */
+void parley_engine_recollect_async (ParleyEngine *engine,
+                                    const ParleyChatKey *key,
+                                    guint max_utterances,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+
+/* Returns: (transfer full) (element-type ParleyChatContents): of each place where something is:
+ * what outlives the sitting first; empty if nothing is remembered; NULL with %G_IO_ERROR_CANCELLED.
+ */
+GPtrArray *parley_engine_recollect_finish (GAsyncResult *result, GError **error);
 
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,

@@ -316,3 +316,27 @@ parley_meters_dup_usage (ParleyMeters *of, const ParleyChatKey *key)
   return g_strdup_printf (_ ("Tokens in the last 24 hours: %s here, %s in all, about %s."), n_here,
                           n_all, money);
 }
+
+gint64
+parley_meters_get_tokens (ParleyMeters *meters, const ParleyChatKey *key, char **money)
+{
+  ParleyTokens used = parley_budget_get (&look_at_meter (meters, key)->budget, get_now (meters));
+  gint64 sum = used.read + used.written;
+
+  *money = sum > 0 ? dup_money (meters, used) : NULL;
+  return sum;
+}
+
+char *
+parley_meters_dup_total (ParleyMeters *meters)
+{
+  ParleyTokens all = parley_budget_get (&meters->state->all->budget, get_now (meters));
+  g_autofree char *used = g_strdup_printf ("%'" G_GINT64_FORMAT, all.read + all.written);
+  g_autofree char *limit = g_strdup_printf ("%'" G_GINT64_FORMAT, get_quota (meters)->all_tokens);
+  g_autofree char *money = dup_money (meters, all);
+
+  if (money == NULL)
+    return g_strdup_printf (_ ("Tokens in the last 24 hours: %s of %s."), used, limit);
+  return g_strdup_printf (_ ("Tokens in the last 24 hours: %s of %s, about %s."), used, limit,
+                          money);
+}

@@ -68,6 +68,14 @@ void parley_meters_tell (ParleyMeters *meters, const ParleyChatKey *key);
  * sentence; NULL if there were none. */
 char *parley_meters_dup_usage (ParleyMeters *meters, const ParleyChatKey *key);
 
+/* Of the last 24 hours. Returns: tokens that models read and wrote for the chat. @money: (out)
+ * (transfer full) (nullable): what they cost; NULL: nothing, or no price is known. */
+gint64 parley_meters_get_tokens (ParleyMeters *meters, const ParleyChatKey *key, char **money);
+
+/* Returns: (transfer full): the tokens of all chats against their limit, and their price, in a
+ * sentence. */
+char *parley_meters_dup_total (ParleyMeters *meters);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyMeters, parley_meters_free)
 
 G_END_DECLS

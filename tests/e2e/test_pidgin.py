@@ -51,9 +51,7 @@ class PidginTest(ClientTest):
 
     def check_connection(self) -> None:
         """Tools > Parley > Test connection asks the server and tells the user."""
-        self.client.focus(self.client.wait_window("Buddy List"))
-        # The plugins' own menus are at the end of Tools.
-        self.client.menu_keys("alt+t", "Up", "Right", "Up", "Return")
+        self.client.choose_action("Test connection")
         window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "no dialog opened")
         self.client.screenshot(shot_path("pidgin-test-connection.png"), "^Parley$")
@@ -63,8 +61,7 @@ class PidginTest(ClientTest):
 
     def check_models(self) -> None:
         """Tools > Parley > Choose a model lists what the server has."""
-        self.client.focus(self.client.wait_window("Buddy List"))
-        self.client.menu_keys("alt+t", "Up", "Right", *["Up"] * 4, "Return")
+        self.client.choose_action("Choose a model…")
         window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "no dialog opened")
         self.client.screenshot(shot_path("pidgin-models.png"), "^Parley$")
@@ -73,8 +70,7 @@ class PidginTest(ClientTest):
 
     def check_deeds(self) -> None:
         """Tools > Parley > What Parley did shows it."""
-        self.client.focus(self.client.wait_window("Buddy List"))
-        self.client.menu_keys("alt+t", "Up", "Right", *["Up"] * 7, "Return")
+        self.client.choose_action("What Parley did")
         window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "no dialog opened")
         self.client.screenshot(shot_path("pidgin-deeds.png"), "^Parley$")

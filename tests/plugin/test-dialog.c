@@ -92,8 +92,34 @@ show_buttons (const char *title,
               size_t n_buttons,
               va_list buttons)
 {
-  va_arg (buttons, const char *);
-  return show (primary, secondary, va_arg (buttons, GCallback), data);
+  TestDialog *dialog = show (primary, secondary, NULL, data);
+
+  dialog->n_buttons = MIN (n_buttons, G_N_ELEMENTS (dialog->buttons));
+  for (guint i = 0; i < dialog->n_buttons; i++)
+    {
+      dialog->buttons[i].label = va_arg (buttons, const char *);
+      dialog->buttons[i].pressed = va_arg (buttons, GCallback);
+    }
+  dialog->ok = dialog->buttons[0].pressed;
+  dialog->preferred = preferred;
+  return dialog;
+}
+
+static void *
+show_file (const char *title,
+           const char *name,
+           gboolean saves,
+           GCallback ok,
+           GCallback cancel,
+           PurpleAccount *account,
+           const char *who,
+           PurpleConversation *conv,
+           void *data)
+{
+  TestDialog *dialog = show (title, NULL, ok, data);
+
+  dialog->text = g_strdup (name);
+  return dialog;
 }
 
 /* As Finch does it, where a dialog that is closed counts as cancelled. */
@@ -110,10 +136,8 @@ close_dialog (PurpleRequestType type, void *handle)
 
 static PurpleRequestUiOps ops = {
   /* libpurple: wants it not const */
-  .request_input = show_input,
-  .request_fields = show_fields,
-  .request_action = show_buttons,
-  .close_request = close_dialog,
+  .request_input = show_input, .request_fields = show_fields, .request_action = show_buttons,
+  .request_file = show_file,   .close_request = close_dialog,
 };
 
 void
@@ -193,6 +217,23 @@ test_dialog_cancel (void)
   if (dialog.cancel != NULL)
     ((PurpleRequestFieldsCb) dialog.cancel) (dialog.data, dialog.fields);
   clear (&dialog);
+}
+
+void
+test_dialog_press (const char *label)
+{
+  TestDialog dialog = take ();
+
+  for (guint i = 0; i < dialog.n_buttons; i++)
+    {
+      if (!g_str_equal (dialog.buttons[i].label, label))
+        continue;
+      if (dialog.buttons[i].pressed != NULL)
+        ((PurpleRequestActionCb) dialog.buttons[i].pressed) (dialog.data, (int) i);
+      clear (&dialog);
+      return;
+    }
+  g_error ("no button “%s”", label);
 }
 
 void

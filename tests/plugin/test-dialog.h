@@ -17,6 +17,13 @@ typedef struct
   GCallback ok;
   GCallback cancel; /* (nullable) */
   gpointer data;
+  struct
+  {
+    const char *label; /* while the dialog is being shown */
+    GCallback pressed; /* (nullable) */
+  } buttons[8];
+  guint n_buttons;
+  int preferred; /* the button that is pressed by just going on */
 } TestDialog;
 
 /* From here on dialogs are shown, up to here. */
@@ -39,7 +46,8 @@ char *test_dialog_dup_marked (const char *field);
 /* The user cancels one with fields, or closes its window. */
 void test_dialog_cancel (void);
 
-/* The same for one with buttons: the first is pressed. */
+/* The same for one with buttons: the one with this label is pressed, or the first. */
+void test_dialog_press (const char *label);
 void test_dialog_press_first (void);
 
 G_END_DECLS

@@ -455,6 +455,9 @@ test_menu (Fixture *f, gconstpointer data)
   assert_offers (bob, "✓ Off");
   g_free (use_menu (bob, "As for the group"));
   g_assert_null (purple_blist_node_get_string (bob, "parley-mode"));
+  g_free (use_menu (PURPLE_BLIST_NODE (headless_add_buddy (f->account, "carol", FALSE)),
+                    "What Parley remembers of them…"));
+  headless_wait_for_shown ("Parley remembers nothing of this person.");
 }
 
 static void

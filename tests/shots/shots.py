@@ -32,7 +32,6 @@ from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application,  # noqa
 
 GUIDE = ROOT / "docs" / "guide.md"
 IMAGES = ROOT / "docs" / "images"
-ACTIONS = ROOT / "plugin" / "parley-actions.c"
 
 DINNER = ["wait", "so i just had like 3 slices", "of pizza", "is that bad lol"]
 
@@ -41,12 +40,6 @@ AS_INSTALLED = {"turn__profile": "learned", "guard__disclosure": True}
 
 # Where "Parley" stands in the menu of an XMPP contact, from the top.
 MENU_PLACE = 9
-
-
-def action_place(label: str) -> int:
-    """Where an action stands in Parley's menu, from the top."""
-    labels = re.findall(r'\{ N?_ \("([^"]+)"\), ', ACTIONS.read_text(encoding="utf-8"))
-    return labels.index(label)
 
 
 class Stage:
@@ -97,8 +90,7 @@ class PidginStage(Stage):
 
     def action(self, label: str) -> None:
         """Chooses in Tools > Parley."""
-        self.client.focus(self.client.wait_window("Buddy List"))
-        self.client.menu_keys("alt+t", "Up", "Right", *["Down"] * action_place(label), "Return")
+        self.client.choose_action(label)
         self.client.wait_window("^Parley$")
 
     def open_preferences(self) -> None:

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from .host import Event, EventLog, parse_line
 from .process import child_environment, end_process, find_program, slowness
@@ -236,6 +237,13 @@ class Pidgin(Client):
         self.focus(window)
         self.xdotool("mousemove", "--window", window, "50", "66", "click", "3")
         time.sleep(_DRAWN)
+
+    def choose_action(self, label: str) -> None:
+        """Chooses in Tools > Parley; the plugins' own menus are at the end of Tools."""
+        source = Path(__file__).resolve().parents[3] / "plugin" / "parley-actions.c"
+        labels = re.findall(r'\{ N?_ \("([^"]+)"\), ', source.read_text(encoding="utf-8"))
+        self.focus(self.wait_window("Buddy List"))
+        self.menu_keys("alt+t", "Up", "Right", *["Down"] * labels.index(label), "Return")
 
     def resize(self, window: str, width: int, height: int) -> None:
         """Gives a window a size and time to draw itself."""

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "cli/parley-memory-line.h"
+#include "memory/parley-memory-line.h"
 
 #include "memory/parley-iso-time.h"
 

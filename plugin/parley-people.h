@@ -1,0 +1,17 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "parley-instance.h"
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer full) (element-type ParleyChatKey): for whom Parley is on, each once, whether
+ * or not they are in the buddy list. */
+GPtrArray *parley_people_list_on (ParleyInstance *instance);
+
+/* Returns: (transfer full): as the user knows the person and as they are called there, so that
+ * nobody is taken for somebody else, with the account if there are several; on one line. */
+char *parley_people_dup_name (const ParleyChatKey *key);
+
+G_END_DECLS
