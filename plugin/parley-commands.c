@@ -9,18 +9,18 @@
 #include <cmds.h>
 #include <conversation.h>
 #include <log.h>
+#include <util.h>
 
+#include "parley-command-help.h"
+#include "parley-command-set.h"
 #include "parley-contact-card.h"
 #include "parley-prefs.h"
 #include "parley-switch.h"
 
 struct _ParleyCommands
 {
-  PurpleCmdId id;
+  GArray *ids; /* of PurpleCmdId */
 };
-
-/* @rest: what stands behind the verb. */
-typedef void (*VerbFunc) (ParleyInstance *instance, PurpleConversation *conv, const char *rest);
 
 static void
 switch_to (ParleyInstance *instance, PurpleConversation *conv, ParleyMode mode)
@@ -81,7 +81,6 @@ do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   gboolean paused = !parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED);
 
   parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, paused);
-  parley_engine_look_again (instance->engine);
   parley_host_tell_user (PARLEY_HOST (instance->host), key,
                          paused ? _ ("Paused in all chats. To go on: /parley pause")
                                 : _ ("It goes on in all chats."));
@@ -210,19 +209,48 @@ do_persona (ParleyInstance *instance, PurpleConversation *conv, const char *rest
     tell_persona (instance, key);
 }
 
-typedef struct
+static void
+do_set (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  const char *name;
-  VerbFunc run;
-} Verb;
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
 
-static const Verb verbs[] = {
-  { "on", do_on },         { "draft", do_draft },     { "countdown", do_countdown },
-  { "shadow", do_shadow }, { "off", do_off },         { "stop", do_stop },
-  { "pause", do_pause },   { "send", do_send },       { "edit", do_edit },
-  { "drop", do_drop },     { "status", do_status },   { "why", do_why },
-  { "forget", do_forget }, { "persona", do_persona },
+  parley_command_set (instance, key, rest);
+}
+
+static void do_help (ParleyInstance *instance, PurpleConversation *conv, const char *rest);
+
+static const ParleyVerb verbs[] = {
+  { "on", NULL, N_ ("Answer this person for you."), do_on },
+  { "draft", NULL, N_ ("Write drafts for this person, which you send or not."), do_draft },
+  { "countdown", NULL, N_ ("Answer this person when a countdown is over that you can stop."),
+    do_countdown },
+  { "shadow", NULL, N_ ("Only watch, and show you what it would have answered."), do_shadow },
+  { "off", NULL, N_ ("Leave this person to you."), do_off },
+  { "stop", NULL, N_ ("Be silent here until you switch it on again."), do_stop },
+  { "pause", NULL, N_ ("Be silent in all chats; once more, and it goes on."), do_pause },
+  { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
+  { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
+  { "drop", NULL, N_ ("Drop the draft."), do_drop },
+  { "status", NULL, N_ ("Say what it is doing here."), do_status },
+  { "why", NULL, N_ ("Say why it waits, is silent or answers."), do_why },
+  { "persona", N_ ("[TEXT]"),
+    N_ ("Say how you sound to this person, or change it; “default”: as to everybody."),
+    do_persona },
+  { "forget", NULL, N_ ("Remove all that it remembers of this person."), do_forget },
+  { "set", N_ ("[NAME [VALUE]]"), N_ ("Explain a setting, or change it; “default”: as installed."),
+    do_set },
+  { "help", N_ ("[WORD]"), N_ ("Explain a command or a setting, or list the commands."), do_help },
+  { NULL },
 };
+
+static void
+do_help (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autofree char *help = parley_command_help (instance, verbs, rest);
+
+  parley_host_tell_user (PARLEY_HOST (instance->host), key, help);
+}
 
 static PurpleCmdRet
 on_command (PurpleConversation *conv, const char *name, char **args, char **error, void *data)
@@ -232,44 +260,64 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   g_autofree char *line = g_strstrip (g_strdup (args[0] != NULL ? args[0] : ""));
   gsize length = strcspn (line, " ");
   g_autofree char *wanted = g_strndup (line, length);
+  const ParleyVerb *verb = parley_verbs_find (verbs, *wanted != '\0' ? wanted : "help");
+  g_autofree char *complaint = NULL;
 
   parley_engine_take_command (instance->engine, key);
-  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+  if (verb != NULL)
     {
-      if (!g_str_equal (verbs[i].name, wanted))
-        continue;
-      verbs[i].run (instance, conv, g_strchug (line + length));
+      verb->run (instance, conv, g_strchug (line + length));
       return PURPLE_CMD_RET_OK;
     }
-  *error = g_strdup (
-      _ ("Use /parley on, draft, countdown, shadow, off, stop, pause, send, edit, drop, status, "
-         "why, persona or forget."));
+  complaint = parley_verbs_dup_complaint (verbs, wanted);
+  *error = g_markup_escape_text (complaint, -1);
   return PURPLE_CMD_RET_FAILED;
+}
+
+/* Clients show help as HTML. */
+static void
+add (ParleyCommands *commands, ParleyInstance *instance, const char *name, const char *help)
+{
+  g_autofree char *escaped = g_markup_escape_text (help, -1);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
+  PurpleCmdId id = purple_cmd_register (name, "s", PURPLE_CMD_P_PLUGIN,
+                                        PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS, NULL,
+                                        on_command, html, instance);
+
+  g_array_append_val (commands->ids, id);
+}
+
+/* Clients complete the names of commands and nothing behind them, so "parley on" is one, too. It
+ * is never run: libpurple takes what stands before the first blank for the command. */
+static void
+add_for_completion (ParleyCommands *commands, ParleyInstance *instance)
+{
+  for (const ParleyVerb *verb = verbs; verb->name != NULL; verb++)
+    {
+      g_autofree char *name = g_strconcat ("parley ", verb->name, NULL);
+      g_autofree char *help = parley_verb_dup_help (verb);
+
+      add (commands, instance, name, help);
+    }
 }
 
 ParleyCommands *
 parley_commands_new (ParleyInstance *instance)
 {
   ParleyCommands *commands = g_new0 (ParleyCommands, 1);
+  g_autofree char *help = parley_verbs_dup_help (verbs);
 
-  commands->id = purple_cmd_register (
-      "parley", "s", PURPLE_CMD_P_PLUGIN, PURPLE_CMD_FLAG_IM | PURPLE_CMD_FLAG_ALLOW_WRONG_ARGS,
-      NULL, on_command,
-      _ ("parley on|draft|countdown|shadow|off: let Parley answer this person for you, write "
-         "drafts "
-         "for you to send, send them when a countdown is over, only watch, or nothing at all.\n"
-         "parley stop|pause: be silent here until switched on again, or in all chats until said "
-         "again.\n"
-         "parley send|edit|drop: send, change or drop the draft you see.\n"
-         "parley status|why|persona|forget: say what it is doing, or why it waits, is silent or "
-         "answers, say how you sound to this person, or remove all that it remembers of them."),
-      instance);
+  commands->ids = g_array_new (FALSE, FALSE, sizeof (PurpleCmdId));
+  add (commands, instance, "parley", help);
+  add_for_completion (commands, instance);
   return commands;
 }
 
 void
 parley_commands_free (ParleyCommands *commands)
 {
-  purple_cmd_unregister (commands->id);
+  for (guint i = 0; i < commands->ids->len; i++)
+    purple_cmd_unregister (g_array_index (commands->ids, PurpleCmdId, i));
+  g_array_unref (commands->ids);
   g_free (commands);
 }

@@ -8,6 +8,7 @@
 #include <signals.h>
 
 #include "parley-choice-labels.h"
+#include "parley-contact-card.h"
 #include "parley-hours-dialog.h"
 #include "parley-switch.h"
 
@@ -101,6 +102,28 @@ on_allow_remote (PurpleBlistNode *node, gpointer data)
                                     !parley_encryption_is_remote_allowed (account, name));
 }
 
+static void
+set_undisclosed (const ParleyChatKey *key, gpointer data)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  if (account != NULL)
+    parley_contact_card_set_undisclosed (account, key->person, GPOINTER_TO_INT (data));
+}
+
+static void
+on_disclose (PurpleBlistNode *node, gpointer data)
+{
+  PurpleBuddy *buddy = get_buddy (node);
+  PurpleAccount *account = buddy != NULL ? purple_buddy_get_account (buddy) : NULL;
+  const char *name = buddy != NULL ? purple_buddy_get_name (buddy) : NULL;
+
+  if (find_instance () != NULL && buddy != NULL)
+    parley_contacts_foreach_alike (
+        account, name, set_undisclosed,
+        GINT_TO_POINTER (!parley_contact_card_is_undisclosed (account, name)));
+}
+
 /* The items */
 
 /* Menus of libpurple have no marks of their own. */
@@ -155,14 +178,20 @@ new_menu (ParleyPlace place, const char *inherit)
 }
 
 static PurpleMenuAction *
-new_buddy_menu (PurpleBuddy *buddy)
+new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
 {
   PurpleMenuAction *menu = new_menu (parley_place_of_buddy (buddy), _ ("As for the group"));
-  gboolean allowed = parley_encryption_is_remote_allowed (purple_buddy_get_account (buddy),
-                                                          purple_buddy_get_name (buddy));
+  PurpleAccount *account = purple_buddy_get_account (buddy);
+  const char *name = purple_buddy_get_name (buddy);
+  gboolean allowed = parley_encryption_is_remote_allowed (account, name);
 
   menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),
                              allowed, PURPLE_CALLBACK (on_allow_remote), NULL);
+  /* Where nobody is told there is nothing to choose. */
+  if (parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_DISCLOSURE))
+    menu->children = add_item (menu->children, _ ("Say that answers are automatic"),
+                               !parley_contact_card_is_undisclosed (account, name),
+                               PURPLE_CALLBACK (on_disclose), NULL);
   return menu;
 }
 
@@ -172,7 +201,7 @@ on_extended_menu (PurpleBlistNode *node, GList **menu, ParleyInstance *instance)
   PurpleBuddy *buddy = get_buddy (node);
 
   if (buddy != NULL)
-    *menu = g_list_append (*menu, new_buddy_menu (buddy));
+    *menu = g_list_append (*menu, new_buddy_menu (instance, buddy));
   else if (PURPLE_BLIST_NODE_IS_GROUP (node))
     *menu = g_list_append (
         *menu, new_menu (parley_place_of_group (PURPLE_GROUP (node)), _ ("As for the account")));

@@ -17,6 +17,7 @@
 #include "parley-key-dialogs.h"
 #include "parley-log.h"
 #include "parley-menu.h"
+#include "parley-prefs-frame.h"
 #include "parley-prefs.h"
 #include "parley-signals.h"
 #include "parley-watch.h"
@@ -114,7 +115,7 @@ plugin_unload (PurplePlugin *plugin)
 }
 
 static PurplePluginUiInfo prefs_info
-    = { .get_plugin_pref_frame = parley_prefs_get_frame }; /* libpurple: written to */
+    = { .get_plugin_pref_frame = parley_prefs_frame_new }; /* libpurple: written to */
 
 static PurplePluginInfo info = {
   /* libpurple: written to */

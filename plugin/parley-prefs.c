@@ -9,6 +9,7 @@
 #include <request.h>
 
 #include "base/parley-error.h"
+#include "base/parley-setting-text.h"
 #include "parley-key-dialogs.h"
 
 #define ROOT "/plugins/core/parley"
@@ -27,8 +28,8 @@ struct _ParleyPrefs
   void *dialog;                     /* in which they were told; libpurple's handle */
 };
 
-static char *
-dup_path (ParleySetting setting)
+char *
+parley_prefs_dup_path (ParleySetting setting)
 {
   const ParleySettingSpec *spec = parley_setting_get_spec (setting);
 
@@ -39,7 +40,7 @@ static void
 add_pref (ParleySetting setting)
 {
   const ParleySettingSpec *spec = parley_setting_get_spec (setting);
-  g_autofree char *path = dup_path (setting);
+  g_autofree char *path = parley_prefs_dup_path (setting);
   g_autofree char *room = g_strdup_printf ("%s/%s", ROOT, spec->room);
 
   if (!purple_prefs_exists (room))
@@ -71,7 +72,7 @@ parley_prefs_add (void)
 static gboolean
 has_right_type (ParleySetting setting)
 {
-  g_autofree char *path = dup_path (setting);
+  g_autofree char *path = parley_prefs_dup_path (setting);
   PurplePrefType type = purple_prefs_get_type (path);
 
   switch (parley_setting_get_spec (setting)->type)
@@ -93,7 +94,7 @@ static gboolean
 apply_pref (ParleySettings *settings, ParleySetting setting, GError **error)
 {
   const ParleySettingSpec *spec = parley_setting_get_spec (setting);
-  g_autofree char *path = dup_path (setting);
+  g_autofree char *path = parley_prefs_dup_path (setting);
   const char *text;
 
   if (!has_right_type (setting))
@@ -127,7 +128,7 @@ use_defaults (ParleyPrefs *prefs, int action)
 {
   for (ParleySetting setting = 0; setting < PARLEY_N_SETTINGS; setting++)
     {
-      g_autofree char *path = dup_path (setting);
+      g_autofree char *path = parley_prefs_dup_path (setting);
 
       if (has_right_type (setting))
         continue;
@@ -212,12 +213,13 @@ parley_prefs_flush (ParleyPrefs *prefs)
   apply_all (prefs);
   disclose (prefs);
   parley_key_dialogs_look (prefs->instance->key_dialogs);
+  parley_engine_look_again (prefs->instance->engine);
 }
 
 void
 parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *value)
 {
-  g_autofree char *path = dup_path (setting);
+  g_autofree char *path = parley_prefs_dup_path (setting);
 
   purple_prefs_set_string (path, value);
   parley_prefs_flush (prefs);
@@ -226,10 +228,58 @@ parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *
 void
 parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value)
 {
-  g_autofree char *path = dup_path (setting);
+  g_autofree char *path = parley_prefs_dup_path (setting);
 
   purple_prefs_set_bool (path, value);
   parley_prefs_flush (prefs);
+}
+
+/* Writes down what is in force. The user's word goes before what is there in another type. */
+static void
+store (ParleyPrefs *prefs, ParleySetting setting)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+  ParleySettings *settings = prefs->instance->settings;
+  g_autofree char *path = parley_prefs_dup_path (setting);
+
+  if (!has_right_type (setting))
+    {
+      purple_prefs_remove (path);
+      add_pref (setting);
+    }
+  switch (spec->type)
+    {
+    case PARLEY_SETTING_TYPE_BOOL:
+      purple_prefs_set_bool (path, parley_settings_get_bool (settings, setting));
+      break;
+    case PARLEY_SETTING_TYPE_INT:
+      purple_prefs_set_int (path, parley_settings_get_int (settings, setting));
+      break;
+    case PARLEY_SETTING_TYPE_STRING:
+    case PARLEY_SETTING_TYPE_ADDRESS:
+    case PARLEY_SETTING_TYPE_CHOICE:
+      purple_prefs_set_string (path, parley_settings_get_string (settings, setting));
+      break;
+    }
+  parley_prefs_flush (prefs);
+}
+
+gboolean
+parley_prefs_set_text (ParleyPrefs *prefs, ParleySetting setting, const char *text, GError **error)
+{
+  if (!parley_settings_set_text (prefs->instance->settings, setting, text, error))
+    return FALSE;
+  store (prefs, setting);
+  return TRUE;
+}
+
+gboolean
+parley_prefs_reset (ParleyPrefs *prefs, ParleySetting setting, GError **error)
+{
+  if (!parley_settings_reset (prefs->instance->settings, setting, error))
+    return FALSE;
+  store (prefs, setting);
+  return TRUE;
 }
 
 static void
@@ -266,62 +316,4 @@ parley_prefs_free (ParleyPrefs *prefs)
   g_free (prefs->last_complaint);
   g_free (prefs->disclosed);
   g_free (prefs);
-}
-
-/* The dialog */
-
-static void
-add_label (PurplePluginPrefFrame *frame, const char *label)
-{
-  purple_plugin_pref_frame_add (frame, purple_plugin_pref_new_with_label (label));
-}
-
-static void
-add_setting (PurplePluginPrefFrame *frame, ParleySetting setting)
-{
-  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
-  g_autofree char *path = dup_path (setting);
-  g_autofree char *label = spec->unit != NULL
-                               ? g_strdup_printf ("%s (%s)", _ (spec->label), spec->unit)
-                               : g_strdup (_ (spec->label));
-  PurplePluginPref *pref = purple_plugin_pref_new_with_name_and_label (path, label);
-
-  if (spec->type == PARLEY_SETTING_TYPE_INT)
-    purple_plugin_pref_set_bounds (pref, spec->min, spec->max);
-  if (spec->type == PARLEY_SETTING_TYPE_CHOICE)
-    {
-      purple_plugin_pref_set_type (pref, PURPLE_PLUGIN_PREF_CHOICE);
-      for (const ParleySettingChoice *choice = spec->choices; choice->value != NULL; choice++)
-        purple_plugin_pref_add_choice (pref, _ (choice->label), (gpointer) choice->value);
-    }
-  purple_plugin_pref_frame_add (frame, pref);
-}
-
-PurplePluginPrefFrame *
-parley_prefs_get_frame (PurplePlugin *plugin)
-{
-  PurplePluginPrefFrame *frame = purple_plugin_pref_frame_new ();
-
-  add_label (frame, _ ("Who answers"));
-  add_setting (frame, PARLEY_SETTING_BACKEND_KIND);
-  add_setting (frame, PARLEY_SETTING_BACKEND_BASE_URL);
-  add_setting (frame, PARLEY_SETTING_BACKEND_MODEL);
-  add_setting (frame, PARLEY_SETTING_BACKEND_KEY_FILE);
-  add_label (frame, _ ("When it answers"));
-  add_setting (frame, PARLEY_SETTING_TURN_PROFILE);
-  add_setting (frame, PARLEY_SETTING_TURN_LEARNED_MS);
-  add_setting (frame, PARLEY_SETTING_TURN_MIN_MS);
-  add_setting (frame, PARLEY_SETTING_TURN_MAX_MS);
-  add_setting (frame, PARLEY_SETTING_TURN_FIXED_MS);
-  add_setting (frame, PARLEY_SETTING_TURN_DRAFTS);
-  add_setting (frame, PARLEY_SETTING_GUARD_QUIET_HOURS);
-  add_label (frame, _ ("What it says"));
-  add_setting (frame, PARLEY_SETTING_GUARD_NEVER_SAY);
-  add_setting (frame, PARLEY_SETTING_GUARD_DISCLOSURE);
-  add_setting (frame, PARLEY_SETTING_GUARD_AUTO_FLAG);
-  add_label (frame, _ ("How fast it types"));
-  add_setting (frame, PARLEY_SETTING_REPLY_PACE_CPS);
-  add_setting (frame, PARLEY_SETTING_REPLY_PACE_MIN_MS);
-  add_setting (frame, PARLEY_SETTING_REPLY_PACE_MAX_MS);
-  return frame;
 }

@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <pluginpref.h>
-
 #include "parley-instance.h"
 
 G_BEGIN_DECLS
@@ -27,7 +25,14 @@ void parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const c
 
 void parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value);
 
-/* The few settings that people need, as a dialog for both clients. Returns: (transfer full). */
-PurplePluginPrefFrame *parley_prefs_get_frame (PurplePlugin *plugin);
+/* Stores what the user typed, or the default, and puts it in force at once; they are told where
+ * chats go if that is elsewhere now. Returns: FALSE with a sentence for people; nothing changes
+ * then. */
+gboolean
+parley_prefs_set_text (ParleyPrefs *prefs, ParleySetting setting, const char *text, GError **error);
+gboolean parley_prefs_reset (ParleyPrefs *prefs, ParleySetting setting, GError **error);
+
+/* Returns: (transfer full): where libpurple keeps the setting. */
+char *parley_prefs_dup_path (ParleySetting setting);
 
 G_END_DECLS

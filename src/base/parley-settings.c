@@ -150,13 +150,18 @@ is_web_address (const char *value)
 }
 
 static gboolean
-is_choice (const ParleySettingSpec *spec, const char *value)
+check_choice (const ParleySettingSpec *spec, const char *value, GError **error)
 {
+  g_autoptr (GString) choices = g_string_new (NULL);
+
   for (const ParleySettingChoice *choice = spec->choices; choice->value != NULL; choice++)
     {
       if (g_str_equal (choice->value, value))
         return TRUE;
+      g_string_append_printf (choices, "%s%s", choices->len > 0 ? ", " : "", choice->value);
     }
+  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+               _ ("“%s” can't be “%s”: it is one of %s."), _ (spec->label), value, choices->str);
   return FALSE;
 }
 
@@ -176,12 +181,8 @@ parley_settings_set_string (ParleySettings *settings,
                    _ ("“%s” must be one line of ordinary text."), _ (spec->label));
       return FALSE;
     }
-  if (spec->type == PARLEY_SETTING_TYPE_CHOICE && !is_choice (spec, value))
-    {
-      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, _ ("“%s” can't be “%s”."),
-                   _ (spec->label), value);
-      return FALSE;
-    }
+  if (spec->type == PARLEY_SETTING_TYPE_CHOICE && !check_choice (spec, value, error))
+    return FALSE;
   if (spec->type == PARLEY_SETTING_TYPE_ADDRESS && !is_web_address (value))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,

@@ -100,10 +100,6 @@ typedef enum
   PARLEY_SETTING_GUARD_DISCLOSURE,
   PARLEY_SETTING_GUARD_AUTO_FLAG,
   PARLEY_SETTING_GUARD_NEVER_SAY,
-  PARLEY_SETTING_MEMORY_KEEP_DAYS,
-  PARLEY_SETTING_MEMORY_MAX_ENTRIES,
-  PARLEY_SETTING_MEMORY_JOURNAL_DAYS,
-  PARLEY_SETTING_MEMORY_JOURNAL_ENTRIES,
   PARLEY_SETTING_GUARD_LOOP_REPLIES,
   PARLEY_SETTING_GUARD_IN_A_ROW,
   PARLEY_SETTING_GUARD_CONTACT_10MIN,
@@ -117,6 +113,10 @@ typedef enum
   PARLEY_SETTING_GUARD_PRICE_READ,
   PARLEY_SETTING_GUARD_PRICE_WRITTEN,
   PARLEY_SETTING_GUARD_CURRENCY,
+  PARLEY_SETTING_MEMORY_KEEP_DAYS,
+  PARLEY_SETTING_MEMORY_MAX_ENTRIES,
+  PARLEY_SETTING_MEMORY_JOURNAL_DAYS,
+  PARLEY_SETTING_MEMORY_JOURNAL_ENTRIES,
   PARLEY_N_SETTINGS,
 } ParleySetting;
 
@@ -142,6 +142,7 @@ typedef struct
   const char *name;
   ParleySettingType type;
   const char *label; /* short, for a preferences dialog */
+  const char *help;  /* a sentence: what it is, and what more or less of it does */
   gboolean personal; /* not to be taken from a file that somebody else may have written */
   const char *unit;  /* "ms"; NULL for none */
   int min;           /* of INT, both ends allowed */

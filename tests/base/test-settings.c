@@ -16,14 +16,24 @@ test_table_is_sound (void)
       g_test_message ("%s", spec->name);
       g_assert_nonnull (spec->label);
       g_assert_null (strchr (spec->label, '_')); /* clients would take it as a mnemonic */
+      g_assert_nonnull (spec->help);
+      g_assert_true (g_str_has_suffix (spec->help, "."));
+      g_assert_null (strchr (spec->help, '\n'));
+      g_assert_cmpuint (strlen (spec->help), >, strlen (spec->label));
       g_assert_cmpint (spec->default_int, >=, spec->min);
       g_assert_cmpint (spec->default_int, <=, spec->max);
       g_assert_cmpint (spec->default_string != NULL, ==,
                        spec->type != PARLEY_SETTING_TYPE_INT
                            && spec->type != PARLEY_SETTING_TYPE_BOOL);
       for (ParleySetting j = 0; j < i; j++)
-        g_assert_false (g_str_equal (parley_setting_get_spec (j)->room, spec->room)
-                        && g_str_equal (parley_setting_get_spec (j)->name, spec->name));
+        {
+          const ParleySettingSpec *other = parley_setting_get_spec (j);
+
+          g_assert_false (g_str_equal (other->room, spec->room)
+                          && g_str_equal (other->name, spec->name));
+          g_assert_cmpstr (other->label, !=, spec->label);
+          g_assert_cmpstr (other->help, !=, spec->help);
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 #include <util.h>
 
 #include "guard/parley-mode.h"
+#include "parley-contact-card.h"
 #include "test-dialog.h"
 
 static PurpleConversation *
@@ -301,7 +302,6 @@ test_status_says_why (Fixture *f, gconstpointer data)
   run_command (conv, "parley status");
   assert_shown ("Waits 5.0 seconds");
   g_assert_cmpint (run_command (conv, "parley nonsense"), ==, PURPLE_CMD_STATUS_FAILED);
-  g_assert_cmpint (run_command (conv, "parley"), ==, PURPLE_CMD_STATUS_FAILED);
 }
 
 static void
@@ -600,6 +600,27 @@ test_contact_means_all_its_buddies_now (Fixture *f, gconstpointer data)
   g_assert_false (is_chosen (f->other, "bob's phone"));
 }
 
+/* Where nobody is told there is nothing to choose. */
+static void
+test_menu_says_whether_it_tells (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *home = headless_add_buddy (f->account, "bob", FALSE);
+  PurpleBuddy *work = purple_buddy_new (f->other, "bob at work", NULL);
+  PurpleBlistNode *bob = PURPLE_BLIST_NODE (home);
+  g_autofree char *labels = use_menu (bob, NULL);
+
+  g_assert_null (strstr (labels, "Say that answers are automatic"));
+  run_command (open_conversation (f->account, "bob"), "parley set disclosure on");
+  assert_offers (bob, "✓ Say that answers are automatic");
+  purple_blist_add_buddy (work, purple_buddy_get_contact (home), NULL, NULL);
+  g_free (use_menu (bob->parent, "✓ Say that answers are automatic"));
+  assert_offers (bob, "\nSay that answers are automatic");
+  g_assert_true (parley_contact_card_is_undisclosed (f->account, "bob"));
+  g_assert_true (parley_contact_card_is_undisclosed (f->other, "bob at work"));
+  g_free (use_menu (bob, "Say that answers are automatic"));
+  g_assert_false (parley_contact_card_is_undisclosed (f->account, "bob"));
+}
+
 static void
 test_off_in_the_middle_of_a_turn (Fixture *f, gconstpointer data)
 {
@@ -664,6 +685,7 @@ main (int argc, char **argv)
   ADD ("group-off-in-a-turn", test_group_off_in_the_middle_of_a_turn);
   ADD ("menu-outlives", test_menu_outlives_the_plugin);
   ADD ("contact", test_contact_means_all_its_buddies_now);
+  ADD ("menu-discloses", test_menu_says_whether_it_tells);
   ADD ("off-in-a-turn", test_off_in_the_middle_of_a_turn);
   ADD ("no-window", test_no_window_is_opened);
   result = g_test_run ();

@@ -1,0 +1,78 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-command-help.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "base/parley-setting-names.h"
+#include "base/parley-typo.h"
+#include "parley-command-set.h"
+
+char *
+parley_verb_dup_help (const ParleyVerb *verb)
+{
+  return g_strdup_printf ("/parley %s%s%s: %s", verb->name, verb->arguments != NULL ? " " : "",
+                          verb->arguments != NULL ? _ (verb->arguments) : "", _ (verb->help));
+}
+
+char *
+parley_verbs_dup_help (const ParleyVerb *verbs)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (const ParleyVerb *verb = verbs; verb->name != NULL; verb++)
+    {
+      g_autofree char *line = parley_verb_dup_help (verb);
+
+      g_string_append_printf (text, "%s%s", verb > verbs ? "\n" : "", line);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+const ParleyVerb *
+parley_verbs_find (const ParleyVerb *verbs, const char *name)
+{
+  for (const ParleyVerb *verb = verbs; verb->name != NULL; verb++)
+    {
+      if (g_ascii_strcasecmp (verb->name, name) == 0)
+        return verb;
+    }
+  return NULL;
+}
+
+char *
+parley_verbs_dup_complaint (const ParleyVerb *verbs, const char *typed)
+{
+  g_autofree char *folded = g_ascii_strdown (typed, -1);
+  g_autoptr (GString) near = g_string_new (NULL);
+
+  for (const ParleyVerb *verb = verbs; verb->name != NULL; verb++)
+    {
+      if (parley_typo_is_near (folded, verb->name))
+        g_string_append_printf (near, "%s/parley %s", near->len > 0 ? ", " : "", verb->name);
+    }
+  if (near->len == 0)
+    return g_strdup_printf (_ ("There is no /parley %s. To see what there is: /parley help"),
+                            typed);
+  return g_strdup_printf (
+      _ ("There is no /parley %s. Did you mean this? %s (To see all there is: /parley help)"),
+      typed, near->str);
+}
+
+char *
+parley_command_help (ParleyInstance *instance, const ParleyVerb *verbs, const char *word)
+{
+  const ParleyVerb *verb = parley_verbs_find (verbs, word);
+  g_autofree char *complaint = NULL;
+  g_autoptr (GError) error = NULL;
+  ParleySetting setting;
+
+  if (*word == '\0')
+    return parley_verbs_dup_help (verbs);
+  if (verb != NULL)
+    return parley_verb_dup_help (verb);
+  if (parley_setting_resolve (word, &setting, &error))
+    return parley_command_set_explain (instance, setting);
+  complaint = parley_verbs_dup_complaint (verbs, word);
+  return g_strdup_printf ("%s\n%s", complaint, error->message);
+}
