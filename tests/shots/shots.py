@@ -237,6 +237,14 @@ def status(stage: PidginStage) -> None:
 
 
 @story(PidginStage)
+def settings(stage: PidginStage) -> None:
+    stage.burst(*DINNER)
+    stage.command("set quiet_hours")
+    stage.command("set quiet_hours 22:00-07:00")
+    stage.keep_conversation("settings", 420)
+
+
+@story(PidginStage)
 def barge_in(stage: PidginStage) -> None:
     stage.person.play(USER_JID, typed_burst(["tell me", "how pizza is made"], typing=0.6))
     stage.person.wait_for(lambda _: stage.person.replies != [], 40)
@@ -247,7 +255,7 @@ def barge_in(stage: PidginStage) -> None:
 @story(PidginStage)
 def preferences(stage: PidginStage) -> None:
     stage.open_preferences()
-    stage.keep_dialog("preferences", 560, 620)
+    stage.keep_dialog("preferences", 560, 760)
 
 
 @story(PidginStage)
