@@ -133,6 +133,14 @@ do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   parley_engine_drop_proposal (instance->engine, key);
 }
 
+static void
+do_again (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+
+  parley_engine_again (instance->engine, key, rest);
+}
+
 /* @dup_text: what the engine has to tell of a chat. */
 static void
 tell (ParleyInstance *instance,
@@ -231,6 +239,8 @@ static const ParleyVerb verbs[] = {
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },
+  { "again", N_ ("[WISH]"), N_ ("Have another draft written; you may add how: again shorter."),
+    do_again },
   { "status", NULL, N_ ("Say what it is doing here."), do_status },
   { "why", NULL, N_ ("Say why it waits, is silent or answers."), do_why },
   { "persona", N_ ("[TEXT]"),

@@ -45,6 +45,15 @@ add_summary (ParleyRequest *request, const char *summary)
   parley_request_add (request, PARLEY_ROLE_USER, message);
 }
 
+/* What is to be answered is never too old. */
+static gboolean
+is_left_out (const ParleyPromptInput *input, const ParleyUtterance *utterance)
+{
+  if (input->until == 0 || utterance->wall > input->until)
+    return FALSE;
+  return input->turn->n_read == 0 || utterance->wall < parley_turn_get_first (input->turn)->wall;
+}
+
 /* The turn is the end of the talk: in the next request it is history, and the same bytes. */
 static void
 add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
@@ -56,14 +65,14 @@ add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
     {
       const ParleyUtterance *utterance = parley_history_get (input->history, i);
 
-      if (input->until != 0 && utterance->wall <= input->until)
+      if (is_left_out (input, utterance))
         continue;
       if (utterance->begins_turn)
         parley_talk_begin_turn (talk);
       parley_talk_add (talk, utterance->speaker, utterance->text, utterance->wall);
     }
   parley_talk_begin_turn (talk);
-  for (guint i = 0; i < input->turn->bubbles->len; i++)
+  for (guint i = input->turn->n_read; i < input->turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (input->turn->bubbles, i);
       g_autofree char *words = parley_bubble_dup_words (bubble);
@@ -152,6 +161,25 @@ add_truth (GString *tail, gboolean asks_program)
                      "yes, a program writes for the owner.");
 }
 
+/* The draft may repeat what the person wrote; the wish is the owner's own. */
+static void
+add_wish (GString *tail, const ParleyPromptInput *input)
+{
+  g_autofree char *bounded
+      = input->unwanted != NULL ? parley_talk_dup_bounded (input->unwanted) : NULL;
+
+  if (bounded != NULL)
+    g_string_append (tail, "\n\nThe owner did not want the answer that you drafted for this. Write "
+                           "another one.");
+  if (bounded != NULL && *bounded != '\0')
+    {
+      g_string_append (tail, " You drafted:\n");
+      parley_fence_append (tail, bounded);
+    }
+  if (input->wish != NULL)
+    g_string_append_printf (tail, "\n\nThe owner wishes for this answer: %s", input->wish);
+}
+
 static void
 add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
 {
@@ -164,6 +192,7 @@ add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
   add_time (tail, input->wall, zone);
   add_hint (tail, &input->hint);
   add_truth (tail, input->asks_program);
+  add_wish (tail, input);
   parley_request_add (request, PARLEY_ROLE_USER, tail->str);
 }
 
@@ -173,11 +202,16 @@ parley_prompt_build (const ParleyPromptInput *input)
   ParleyRequest *request = parley_request_new (input->max_tokens);
   g_autoptr (GTimeZone) zone
       = input->zone != NULL ? g_time_zone_ref (input->zone) : g_time_zone_new_local ();
-  g_autofree char *system
-      = g_strconcat (input->rules, "\nHow the owner sounds:\n",
-                     input->their_persona != NULL ? input->their_persona : input->persona, NULL);
+  g_autoptr (GString) system = g_string_new (input->rules);
 
-  parley_request_add (request, PARLEY_ROLE_SYSTEM, system);
+  g_string_append_printf (system, "\nHow the owner sounds:\n%s",
+                          input->their_persona != NULL ? input->their_persona : input->persona);
+  if (input->lessons != NULL)
+    g_string_append_printf (system,
+                            "\n\nWhat the owner did with your drafts to this person, oldest first. "
+                            "Write so that they need not:\n%s",
+                            input->lessons);
+  parley_request_add (request, PARLEY_ROLE_SYSTEM, system->str);
   add_summary (request, input->summary);
   add_talk (request, input, zone);
   add_tail (request, input, zone);

@@ -17,9 +17,10 @@ typedef struct
   const char *rules;         /* of the house, data/prompts/rules.txt */
   const char *persona;       /* how the user wants to sound */
   const char *their_persona; /* (nullable): to this person, instead */
+  const char *lessons;       /* (nullable): what they did with drafts, fenced by the caller */
   const char *summary;       /* (nullable): of what was said until @until; "" for none */
   gint64 until;              /* seconds since 1970: what is older is left out of the history; 0 */
-  ParleyHistory *history;    /* of this chat, without the turn */
+  ParleyHistory *history;    /* of this chat, without what is new in the turn */
   const ParleyTurn *turn;    /* to be answered */
   const char *facts; /* (nullable): what is remembered that matters now, fenced by the caller */
   const ParleyContactInfo *contact; /* (nullable) */
@@ -28,12 +29,16 @@ typedef struct
   gboolean asks_program;            /* they ask in the turn whether a program writes */
   gint64 wall;                      /* now, seconds since 1970 */
   GTimeZone *zone; /* (nullable): in which times are told; NULL for the local one */
+  const char
+      *unwanted; /* (nullable): a draft for the turn that they did not want; "": one not to show */
+  const char *wish; /* (nullable): how they want another one */
   int max_tokens;
 } ParleyPromptInput;
 
 /* The front stays the same bytes from turn to turn, so that a server's prompt cache works: rules,
- * persona, summary, history with the turn at its end. What changes comes behind it: what was
- * already said of an answer that was cut, facts, contact, status, local time, hint.
+ * persona, lessons, summary, history with the turn at its end. What changes comes behind it: what
+ * was already said of an answer that was cut, facts, contact, status, local time, hint, what the
+ * owner wants instead of a draft.
  * Returns: (transfer full): without tools. */
 ParleyRequest *parley_prompt_build (const ParleyPromptInput *input);
 

@@ -158,6 +158,27 @@ export_facts (const Export *export)
 }
 
 static void
+export_lessons (const Export *export)
+{
+  g_autoptr (GPtrArray) lessons = NULL;
+
+  parley_chat_memory_list_lessons_async (export->memory, NULL, parley_memory_session_take,
+                                         export->session);
+  lessons = parley_chat_memory_list_lessons_finish (
+      export->memory, parley_memory_session_wait (export->session), NULL);
+  for (guint i = 0; i < lessons->len; i++)
+    {
+      const ParleyLesson *lesson = g_ptr_array_index (lessons, i);
+      JsonBuilder *line = begin_line (export, "lesson");
+
+      parley_memory_line_add_wall (line, "time", lesson->wall);
+      parley_json_line_add_string (line, "drafted", lesson->drafted);
+      parley_json_line_add_string (line, "sent", lesson->sent);
+      parley_options_print (parley_json_line_end (line));
+    }
+}
+
+static void
 export_presence (const Export *export)
 {
   g_autoptr (GArray) list = NULL;
@@ -250,6 +271,7 @@ parley_memory_export_run (char **args, GError **error)
       export_conversation (&export);
       export_pending (&export);
       export_facts (&export);
+      export_lessons (&export);
       export_presence (&export);
       export_journal (&export);
       export_series (&export);

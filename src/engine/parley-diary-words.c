@@ -19,6 +19,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_READ, "explicit_signal", N_ ("There was nothing to wait for.") },
   { PARLEY_JOURNAL_READ, "ai_predicted", N_ ("The model thought that they were done.") },
   { PARLEY_JOURNAL_READ, "hard_cap", N_ ("It was the longest wait.") },
+  { PARLEY_JOURNAL_READ, "again", N_ ("You asked for an answer.") },
   { PARLEY_JOURNAL_TURN, "answered", N_ ("Answered.") },
   { PARLEY_JOURNAL_TURN, "cut", N_ ("They went on while it was answered.") },
   { PARLEY_JOURNAL_TURN, "drafted", N_ ("The answer waits for you.") },

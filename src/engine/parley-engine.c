@@ -404,6 +404,31 @@ parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key)
 }
 
 void
+parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish)
+{
+  ParleyDecision decision;
+  ParleySession *session = open_session (engine, key, &decision);
+
+  if (session != NULL)
+    parley_session_again (session, wish);
+  else
+    parley_host_tell_user (engine->context->host, key, parley_verdict_explain (decision.verdict));
+}
+
+void
+parley_engine_get_draft_tally (ParleyEngine *engine,
+                               const ParleyChatKey *key,
+                               guint *unchanged,
+                               guint *all)
+{
+  ParleySession *session = find_session (engine, key);
+
+  *unchanged = *all = 0;
+  if (session != NULL)
+    parley_session_get_draft_tally (session, unchanged, all);
+}
+
+void
 parley_engine_look_again (ParleyEngine *engine)
 {
   g_autoptr (GPtrArray) sessions = ref_sessions (engine);
@@ -541,13 +566,14 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
   g_autofree char *line = NULL;
   g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
+  g_autofree char *tally = session != NULL ? parley_session_dup_draft_tally (session) : NULL;
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
   line = g_strjoin (" ",
                     parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
                     doing, NULL);
-  return g_strjoin (" ", line, usage, NULL);
+  return g_strjoin (" ", line, usage != NULL ? usage : tally, usage != NULL ? tally : NULL, NULL);
 }
 
 char *

@@ -68,6 +68,17 @@ void parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key
 void parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text);
 void parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* The user wants another draft, or one for what was not answered. @wish: how; "": they don't say.
+ */
+void parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish);
+
+/* Of the last drafts in the chat that the user sent or did not want: how many there were, and how
+ * many were sent as they were. Both 0 where nothing is known. */
+void parley_engine_get_draft_tally (ParleyEngine *engine,
+                                    const ParleyChatKey *key,
+                                    guint *unchanged,
+                                    guint *all);
+
 /* What the user allows has changed: turns that may not go on end now. */
 void parley_engine_look_again (ParleyEngine *engine);
 

@@ -17,6 +17,8 @@ struct _ParleyRecorder
   guint64 turn;              /* of the newest utterance */
   GCancellable *cancellable; /* of the load; NULL otherwise */
 
+  GPtrArray *lessons; /* of ParleyLesson */
+
   char *summary;           /* NULL: there is none */
   gint64 summarized_until; /* seconds since 1970: what was said until then is in it */
   gint64 until;            /* what is older is left out of prompts */
@@ -26,6 +28,12 @@ struct _ParleyRecorder
   gpointer owner;
 };
 
+static GPtrArray *
+new_lessons (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) parley_lesson_free);
+}
+
 ParleyRecorder *
 parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
 {
@@ -34,6 +42,7 @@ parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
   recorder->context = context;
   recorder->key = key;
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
+  recorder->lessons = new_lessons ();
   return recorder;
 }
 
@@ -50,6 +59,7 @@ parley_recorder_free (ParleyRecorder *recorder)
 {
   stop_load (recorder);
   parley_history_free (recorder->history);
+  g_ptr_array_unref (recorder->lessons);
   g_free (recorder->summary);
   g_free (recorder);
 }
@@ -78,6 +88,32 @@ end_load (ParleyRecorder *recorder)
     loaded (recorder->owner);
 }
 
+/* What was learnt meanwhile is newer. */
+static void
+take_lessons (ParleyRecorder *recorder, GPtrArray *kept)
+{
+  g_ptr_array_extend_and_steal (kept, recorder->lessons);
+  recorder->lessons = kept;
+  if (kept->len > PARLEY_MEMORY_MAX_LESSONS)
+    g_ptr_array_remove_range (kept, 0, kept->len - PARLEY_MEMORY_MAX_LESSONS);
+}
+
+/* The recorder is gone if this was cancelled. */
+static void
+on_lessons (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyRecorder *recorder = data;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *kept
+      = parley_chat_memory_list_lessons_finish (PARLEY_CHAT_MEMORY (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (kept != NULL)
+    take_lessons (recorder, kept);
+  end_load (recorder);
+}
+
 /* The recorder is gone if this was cancelled. */
 static void
 on_summary (GObject *source, GAsyncResult *result, gpointer data)
@@ -95,7 +131,8 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
       recorder->summary = g_steal_pointer (&summary->text);
       recorder->summarized_until = recorder->until = summary->until;
     }
-  end_load (recorder);
+  parley_chat_memory_list_lessons_async (PARLEY_CHAT_MEMORY (source), recorder->cancellable,
+                                         on_lessons, recorder);
 }
 
 static void
@@ -137,6 +174,7 @@ drop_what_is_at_hand (ParleyRecorder *recorder)
 {
   parley_history_free (recorder->history);
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
+  g_ptr_array_set_size (recorder->lessons, 0);
   g_clear_pointer (&recorder->summary, g_free);
   recorder->summarized_until = recorder->until = recorder->asked_until = 0;
 }
@@ -190,6 +228,25 @@ parley_recorder_add (
   recorder->turn = turn;
   parley_history_add (recorder->history, speaker, text, wall);
   parley_chat_memory_add_utterance (memory, speaker, text, wall, turn);
+}
+
+void
+parley_recorder_add_lesson (ParleyRecorder *recorder, const char *drafted, const char *sent)
+{
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+  ParleyLesson *lesson
+      = parley_lesson_new (drafted, sent, parley_timers_wall (recorder->context->timers));
+
+  parley_chat_memory_add_lesson (memory, lesson);
+  g_ptr_array_add (recorder->lessons, lesson);
+  if (recorder->lessons->len > PARLEY_MEMORY_MAX_LESSONS)
+    g_ptr_array_remove_index (recorder->lessons, 0);
+}
+
+const GPtrArray *
+parley_recorder_get_lessons (ParleyRecorder *recorder)
+{
+  return recorder->lessons;
 }
 
 ParleyHistory *

@@ -38,6 +38,12 @@ ParleyHistory *parley_recorder_get_history (ParleyRecorder *recorder);
 /* Returns: (transfer none): what was said before all that is in a prompt; "" for none. */
 const char *parley_recorder_get_summary (ParleyRecorder *recorder);
 
+/* A draft of Parley's was changed to @sent before the user sent it, or not wanted: "". */
+void parley_recorder_add_lesson (ParleyRecorder *recorder, const char *drafted, const char *sent);
+
+/* Returns: (transfer none) (element-type ParleyLesson): the newest of those, oldest first. */
+const GPtrArray *parley_recorder_get_lessons (ParleyRecorder *recorder);
+
 /* Leaves so much of the history out of prompts that the rest has at most @max_tokens. Returns: what
  * is older than that is left out, seconds since 1970. */
 gint64 parley_recorder_trim (ParleyRecorder *recorder, guint max_tokens);

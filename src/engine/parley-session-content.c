@@ -156,6 +156,9 @@ is_disclosure_due (ParleySession *session)
 
   if (decision.permit != PARLEY_PERMIT_FULL && decision.verdict != PARLEY_VERDICT_COUNTDOWN)
     return FALSE;
+  if (session->again
+      && parley_session_judge_again (session, decision.verdict) != PARLEY_VERDICT_COUNTDOWN)
+    return FALSE;
   if (parley_session_asks_program (session))
     return TRUE;
   parley_context_get_facts (context, session->key, &facts);

@@ -5,8 +5,8 @@
 
 /* What a session does goes into the journal. What it does to end itself does not. */
 
-static void
-add (ParleySession *session, const ParleyJournalEntry *entry)
+void
+parley_session_journal_entry (ParleySession *session, const ParleyJournalEntry *entry)
 {
   ParleyFacts facts = { 0 };
 
@@ -25,7 +25,7 @@ parley_session_journal (ParleySession *session,
 {
   const ParleyJournalEntry entry = { .kind = kind, .reason = reason, .text = text };
 
-  add (session, &entry);
+  parley_session_journal_entry (session, &entry);
 }
 
 void
@@ -56,7 +56,7 @@ journal_read (ParleySession *session, const ParleyEffect *effect)
     .ms = effect->record.duration,
   };
 
-  add (session, &entry);
+  parley_session_journal_entry (session, &entry);
 }
 
 static void
@@ -64,7 +64,7 @@ journal_drop (ParleySession *session, const ParleyEffect *effect)
 {
   const ParleyJournalEntry entry = { .kind = PARLEY_JOURNAL_DROPPED, .n = effect->dropped };
 
-  add (session, &entry);
+  parley_session_journal_entry (session, &entry);
 }
 
 static void
@@ -78,7 +78,7 @@ journal_turn (ParleySession *session, const ParleyEffect *effect)
     .ms = first != NULL ? effect->at - first->at : 0,
   };
 
-  add (session, &entry);
+  parley_session_journal_entry (session, &entry);
 }
 
 static void

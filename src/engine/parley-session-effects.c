@@ -144,8 +144,9 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
 
   if (parley_chat_get_turn (session->chat)->shelved->len > 0)
     return TRUE;
-  session->shelved_why = decision.verdict;
-  return withheld || decision.permit != PARLEY_PERMIT_FULL;
+  session->shelved_why
+      = session->again ? parley_session_judge_again (session, decision.verdict) : decision.verdict;
+  return withheld || session->again || decision.permit != PARLEY_PERMIT_FULL;
 }
 
 /* A secret is not written down, whatever else kept it back. */
@@ -231,6 +232,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   parley_meters_end_answer (session->context->meters, session->key);
   if (effect->outcome == PARLEY_OUTCOME_DRAFTED && !session->leaving)
     parley_session_propose (session, effect->turn);
+  parley_session_end_again (session, effect->outcome);
   if (session->leaving)
     return;
   session->has_outcome = TRUE;

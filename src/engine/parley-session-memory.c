@@ -29,7 +29,7 @@ parley_session_get_turn_number (const ParleyTurn *turn)
 void
 parley_session_record_turn (ParleySession *session, const ParleyTurn *turn)
 {
-  for (guint i = 0; i < turn->bubbles->len; i++)
+  for (guint i = turn->n_read; i < turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
       g_autofree char *words = parley_bubble_dup_words (bubble);
@@ -175,6 +175,7 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
           session, parley_trace_error (session->tag, parley_session_now (session), "known"));
       return FALSE;
     }
+  parley_session_clear_again (session);
   if (parley_chat_get_turn (session->chat) == NULL)
     begin_privacy (session);
   parley_session_look (session, &facts);

@@ -113,7 +113,8 @@ on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
 {
   ParleySession *session = owner;
   gboolean seen_first
-      = parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
+      = session->again
+        || parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
   const ParleyEvent event = {
     .type = PARLEY_EVENT_REPLY_BUBBLE,
     .epoch = epoch,
@@ -269,6 +270,8 @@ start_writer (ParleySession *session, ParleyBackend *backend)
     .hint = session->habits.hint,
     .away = away,
     .disclosure = disclosure,
+    .unwanted = session->unwanted,
+    .wish = session->wish,
     .asks_program = parley_session_asks_program (session),
     .draft = is_draft (session),
     .epoch = parley_chat_get_epoch (session->chat),

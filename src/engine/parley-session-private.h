@@ -16,8 +16,9 @@ G_BEGIN_DECLS
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-content.c judges what is said and heard, parley-session-memory.c keeps what
- * outlives a sitting, parley-session-diary.c writes down what was done. */
+ * parley-session-again.c has another one written, parley-session-lessons.c learns from what became
+ * of them, parley-session-content.c judges what is said and heard, parley-session-memory.c keeps
+ * what outlives a sitting, parley-session-diary.c writes down what was done. */
 
 struct _ParleySession
 {
@@ -54,7 +55,13 @@ struct _ParleySession
   ParleyProposal proposal;   /* a reply that waits for the user */
   ParleyVerdict shelved_why; /* why it waits, or will */
   char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
+  gboolean secret;           /* what was drafted is not to be written down */
   char *watched; /* what would have been said where Parley only watches; NULL: nothing */
+
+  gboolean again;        /* what is being answered the user asked for: they see it first */
+  gboolean again_counts; /* it takes the place of a draft, and may have its countdown */
+  char *wish;            /* (nullable): how they want it */
+  char *unwanted;        /* (nullable): the draft in whose place it comes */
 
   gboolean is_note;              /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
@@ -96,6 +103,9 @@ void parley_session_journal_bubble (ParleySession *session,
                                     ParleyJournalKind kind,
                                     const char *text,
                                     ParleyDelivery delivery);
+
+/* The same of anything else. */
+void parley_session_journal_entry (ParleySession *session, const ParleyJournalEntry *entry);
 
 /* Writes down what an effect did, if it is anything the user may want to look up. */
 void parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect);
@@ -143,6 +153,34 @@ void parley_session_explain_delivery (ParleySession *session, ParleyDelivery del
 
 /* Whether what is to be said is an away note, and the user is here. */
 gboolean parley_session_is_outdated_note (ParleySession *session);
+
+/* The user does not want the one that waits. */
+void parley_session_throw_away (ParleySession *session);
+
+/* Another one */
+
+/* The user wants another answer, or one at all. Returns: (transfer full) (nullable): the turn that
+ * is to be answered; NULL if there is none, and the user was told why. */
+ParleyTurn *parley_session_begin_again (ParleySession *session);
+
+/* Returns: why a bubble of an answer that the user asked for is shown to them first. @verdict: on
+ * saying it. */
+ParleyVerdict parley_session_judge_again (ParleySession *session, ParleyVerdict verdict);
+
+/* It was written, and is a draft; or nothing came of it, which the user is told. */
+void parley_session_end_again (ParleySession *session, ParleyOutcome outcome);
+
+/* Nobody waits for it any more. */
+void parley_session_clear_again (ParleySession *session);
+
+/* What became of drafts */
+
+/* The user sent one, as @sent, or did not want it: NULL. @drafted: as it was written. It is
+ * counted, and kept as an example if they wanted another one. */
+void parley_session_learn (ParleySession *session, const char *drafted, const char *sent);
+
+/* They answered by hand while one waited. */
+void parley_session_note_unused (ParleySession *session);
 
 /* Content */
 

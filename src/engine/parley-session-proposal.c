@@ -97,6 +97,7 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
       keep_watched (session, turn);
       return;
     }
+  session->secret = session->withheld != NULL;
   parley_proposal_open (&session->proposal, parley_session_get_turn_number (turn),
                         parley_session_now (session), counts ? countdown : -1);
   fill (session, turn);
@@ -165,11 +166,13 @@ say (ParleySession *session, const ParleyProposed *bubble, Sender sender)
   return delivery == PARLEY_DELIVERY_SENT;
 }
 
-/* What one bubble sets off may close the session, or speak against the next. */
-static void
+/* What one bubble sets off may close the session, or speak against the next. Returns: whether the
+ * person has all. */
+static gboolean
 say_all (ParleySession *session, Sender sender)
 {
   ParleyProposal *proposal = &session->proposal;
+  guint n_left = proposal->bubbles->len;
 
   while (!session->closed && parley_proposal_is_open (proposal))
     {
@@ -178,9 +181,12 @@ say_all (ParleySession *session, Sender sender)
                 ? parley_proposal_take (proposal)
                 : NULL;
 
-      if (bubble == NULL || !say (session, bubble, sender))
+      if (bubble != NULL && say (session, bubble, sender))
+        n_left--;
+      else
         parley_proposal_withdraw (proposal);
     }
+  return n_left == 0;
 }
 
 /* What comes meanwhile waits until all is said. */
@@ -189,13 +195,18 @@ send_all (ParleySession *session, Sender sender)
 {
   ParleyMeters *meters = session->context->meters;
   gboolean running = session->running;
+  g_autofree char *sent = parley_proposal_dup_text (&session->proposal);
+  g_autofree char *drafted = parley_proposal_dup_original (&session->proposal);
+  gboolean said;
 
   session->running = TRUE;
   parley_proposal_stop (&session->proposal);
-  say_all (session, sender);
+  said = say_all (session, sender);
   session->running = running;
   if (session->closed)
     return;
+  if (said)
+    parley_session_learn (session, drafted, sent);
   if (sender == BY_USER)
     parley_meters_note_user (meters, session->key);
   else
@@ -244,22 +255,32 @@ parley_session_edit_proposal (ParleySession *session, const char *text)
       tell (session, _ ("There is no draft to change."));
       return;
     }
-  parley_proposal_open (proposal, proposal->turn, parley_session_now (session), -1);
-  parley_proposal_add (proposal, text, NULL);
+  parley_proposal_edit (proposal, text, parley_session_now (session));
   g_clear_pointer (&session->withheld, g_free);
   session->shelved_why = PARLEY_VERDICT_DRAFT;
   show (session, session->shelved_why, NULL);
 }
 
 void
+parley_session_throw_away (ParleySession *session)
+{
+  g_autofree char *drafted = parley_proposal_dup_original (&session->proposal);
+
+  parley_session_learn (session, drafted, NULL);
+  parley_proposal_withdraw (&session->proposal);
+  parley_session_journal (session, PARLEY_JOURNAL_DROPPED, "by_user", NULL);
+}
+
+void
 parley_session_drop_proposal (ParleySession *session)
 {
-  gboolean open = parley_proposal_is_open (&session->proposal);
-
-  parley_proposal_withdraw (&session->proposal);
-  if (open)
-    parley_session_journal (session, PARLEY_JOURNAL_DROPPED, "by_user", NULL);
-  tell (session, open ? _ ("The draft is dropped.") : _ ("There is no draft to drop."));
+  if (!parley_proposal_is_open (&session->proposal))
+    {
+      tell (session, _ ("There is no draft to drop."));
+      return;
+    }
+  parley_session_throw_away (session);
+  tell (session, _ ("The draft is dropped."));
 }
 
 /* The countdown */
@@ -321,6 +342,7 @@ parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *eve
     case PARLEY_EVENT_SAID:
     case PARLEY_EVENT_RESUME:
     case PARLEY_EVENT_ONLINE:
+    case PARLEY_EVENT_AGAIN:
     case PARLEY_N_EVENTS:
       break;
     }

@@ -17,6 +17,14 @@ dup_stand_down (ParleySession *session)
                           (int) ((left + 59999) / 60000));
 }
 
+/* What the user asks for is written all the same. */
+static gboolean
+is_stood_down (ParleySession *session)
+{
+  return parley_session_get_state (session) == PARLEY_STATE_IDLE
+         && parley_chat_get_stand_down (session->chat) >= 0;
+}
+
 /* The gate goes before the window. */
 static char *
 explain_wait (ParleySession *session)
@@ -58,11 +66,11 @@ parley_session_dup_status (ParleySession *session)
     [PARLEY_STATE_SPEAKING] = N_ ("Answering."),
   };
 
-  if (parley_chat_get_stand_down (session->chat) >= 0)
-    return dup_stand_down (session);
   if (parley_session_get_state (session) == PARLEY_STATE_IDLE
       && parley_proposal_is_open (&session->proposal))
     return g_strdup_printf (_ ("Draft %u waits for you."), session->proposal.number);
+  if (is_stood_down (session))
+    return dup_stand_down (session);
   if (parley_session_get_state (session) == PARLEY_STATE_IDLE && session->watched != NULL)
     return g_strdup_printf (_ ("It would have answered: “%s”"), session->watched);
   if (parley_session_get_state (session) == PARLEY_STATE_COLLECTING)
@@ -79,7 +87,7 @@ parley_session_dup_why (ParleySession *session)
 {
   ParleySlots *slots = session->context->slots;
 
-  if (parley_chat_get_stand_down (session->chat) >= 0)
+  if (is_stood_down (session))
     return dup_stand_down (session);
   switch (parley_session_get_state (session))
     {

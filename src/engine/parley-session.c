@@ -23,6 +23,8 @@ session_clear (gpointer data)
   g_free (session->tag);
   parley_proposal_clear (&session->proposal);
   g_free (session->withheld);
+  g_free (session->wish);
+  g_free (session->unwanted);
   g_free (session->watched);
   g_free (session->why);
   g_free (session->doing);
@@ -114,6 +116,16 @@ step (ParleySession *session, const ParleyEvent *event)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));
 }
 
+static void
+step_again (ParleySession *session)
+{
+  g_autoptr (ParleyTurn) turn = parley_session_begin_again (session);
+  const ParleyEvent event = { .type = PARLEY_EVENT_AGAIN, .turn = turn };
+
+  if (turn != NULL && !session->closed)
+    step (session, &event);
+}
+
 /* Effects run when the state is settled. What they bring about waits in the queue until then, and
  * the session lives until the last of them is done. */
 void
@@ -128,7 +140,10 @@ parley_session_run (ParleySession *session)
   parley_context_refresh (session->context);
   while (!session->closed && parley_event_queue_take (&session->events, &event))
     {
-      step (session, &event);
+      if (event.type == PARLEY_EVENT_AGAIN)
+        step_again (session);
+      else
+        step (session, &event);
       parley_event_clear_text (&event);
     }
   session->running = FALSE;
@@ -438,6 +453,7 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
 
   if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
     return;
+  parley_session_note_unused (session);
   parley_meters_note_user (session->context->meters, session->key);
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);

@@ -88,6 +88,18 @@ void parley_session_send_proposal (ParleySession *session, guint number);
 void parley_session_edit_proposal (ParleySession *session, const char *text);
 void parley_session_drop_proposal (ParleySession *session);
 
+/* The user wants another draft in its place; or, where none waits, one for what they wrote since
+ * somebody answered. @wish: how, in their words; "": they don't say. They are told what comes of
+ * it. */
+void parley_session_again (ParleySession *session, const char *wish);
+
+/* Of the last drafts that the user sent or did not want, at most %PARLEY_DRAFT_TALLY_MAX: how many
+ * there were, and how many they sent as they were. */
+void parley_session_get_draft_tally (ParleySession *session, guint *unchanged, guint *all);
+
+/* Returns: (transfer full) (nullable): the same in words; NULL if there were none. */
+char *parley_session_dup_draft_tally (ParleySession *session);
+
 /* What may be done here may have changed: a turn that is called off ends now. */
 void parley_session_look_again (ParleySession *session);
 

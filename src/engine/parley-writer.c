@@ -6,6 +6,7 @@
 
 #include "base/parley-error.h"
 #include "brain/parley-fence.h"
+#include "brain/parley-lessons.h"
 #include "brain/parley-prompt.h"
 #include "engine/parley-trace.h"
 #include "memory/parley-overseer.h"
@@ -24,6 +25,8 @@ struct _ParleyWriter
   ParleyTurn *turn;
   ParleyHint hint;
   ParleyAwayNote away;
+  char *unwanted;
+  char *wish;
   gboolean asks_program;
   gboolean with_memory;
   gboolean draft;
@@ -46,6 +49,8 @@ writer_clear (gpointer data)
   parley_composer_free (writer->composer);
   g_clear_pointer (&writer->agent, parley_agent_cancel);
   g_free (writer->away.status_text);
+  g_free (writer->unwanted);
+  g_free (writer->wish);
   g_free (writer->tag);
 }
 
@@ -196,10 +201,13 @@ build_request (ParleyWriter *writer,
   g_autofree char *fenced
       = memory != NULL && *memory != '\0' ? parley_fence_dup (memory) : g_strdup ("");
   g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
+  g_autofree char *lessons
+      = parley_lessons_dup_text (parley_recorder_get_lessons (writer->recorder));
   const ParleyPromptInput input = {
     .rules = context->rules,
     .persona = parley_persona_get (context->persona),
     .their_persona = persona,
+    .lessons = lessons,
     .summary = parley_recorder_get_summary (writer->recorder),
     .until = parley_recorder_trim (writer->recorder, history_tokens),
     .history = parley_recorder_get_history (writer->recorder),
@@ -209,6 +217,8 @@ build_request (ParleyWriter *writer,
     .status = writer->away.status_text,
     .hint = writer->hint,
     .asks_program = writer->asks_program,
+    .unwanted = writer->unwanted,
+    .wish = writer->wish,
     .wall = parley_timers_wall (context->timers),
     .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
   };
@@ -302,6 +312,8 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->hint = setup->hint;
   writer->away.note_due = setup->away.note_due;
   writer->away.status_text = g_strdup (setup->away.status_text);
+  writer->unwanted = g_strdup (setup->unwanted);
+  writer->wish = g_strdup (setup->wish);
   writer->asks_program = setup->asks_program;
   writer->with_memory = setup->with_memory;
   writer->draft = setup->draft;

@@ -44,6 +44,8 @@ typedef struct
   ParleyHint hint; /* of the last answer */
   ParleyAwayNote away;
   const char *disclosure; /* (nullable): what the answer begins with */
+  const char *unwanted;   /* (nullable): a draft that the user did not want; "": a secret one */
+  const char *wish;       /* (nullable): what they want instead */
   gboolean asks_program;  /* they want to know whether a program writes */
   gboolean with_memory;   /* the person's name proves who they are */
   gboolean draft;         /* the turn may go on: see parley_writer_close_window () */

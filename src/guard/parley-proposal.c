@@ -49,6 +49,16 @@ parley_proposal_add (ParleyProposal *proposal, const char *text, const char *mar
   g_ptr_array_add (proposal->bubbles, bubble);
 }
 
+void
+parley_proposal_edit (ParleyProposal *proposal, const char *text, gint64 now)
+{
+  g_autofree char *original = parley_proposal_dup_original (proposal);
+
+  parley_proposal_open (proposal, proposal->turn, now, -1);
+  parley_proposal_add (proposal, text, NULL);
+  proposal->original = g_steal_pointer (&original);
+}
+
 ParleyProposed *
 parley_proposal_take (ParleyProposal *proposal)
 {
@@ -62,6 +72,7 @@ void
 parley_proposal_withdraw (ParleyProposal *proposal)
 {
   g_clear_pointer (&proposal->bubbles, g_ptr_array_unref);
+  g_clear_pointer (&proposal->original, g_free);
   proposal->send_at = -1;
 }
 
@@ -121,4 +132,11 @@ parley_proposal_dup_text (const ParleyProposal *proposal)
       g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", bubble->text);
     }
   return g_string_free (text, FALSE);
+}
+
+char *
+parley_proposal_dup_original (const ParleyProposal *proposal)
+{
+  return proposal->original != NULL ? g_strdup (proposal->original)
+                                    : parley_proposal_dup_text (proposal);
 }

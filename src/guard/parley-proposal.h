@@ -26,6 +26,7 @@ typedef struct
   guint number;       /* of the newest there was; 0: there was none */
   GPtrArray *bubbles; /* of ParleyProposed; NULL: none waits */
   guint64 turn;       /* what it answers */
+  char *original;     /* as it was before the user changed it; NULL: they did not */
   gint64 shown_at;
   gint64 send_at;      /* -1: only the user sends it */
   gint64 typing_since; /* the person types, so it is not sent by itself; -1: they don't */
@@ -43,6 +44,9 @@ void parley_proposal_open (ParleyProposal *proposal, guint64 turn, gint64 now, i
 
 /* Adds a bubble behind the others. @markup: (nullable). */
 void parley_proposal_add (ParleyProposal *proposal, const char *text, const char *markup);
+
+/* The user puts @text in the place of all bubbles, under a new number; it is not sent by itself. */
+void parley_proposal_edit (ParleyProposal *proposal, const char *text, gint64 now);
 
 /* Takes out the first bubble: it is sent. Returns: (transfer full): NULL when all are. */
 ParleyProposed *parley_proposal_take (ParleyProposal *proposal);
@@ -77,6 +81,9 @@ ParleyProposalWish parley_proposal_judge (const ParleyProposal *proposal, guint 
 
 /* Returns: (transfer full): the bubbles, a line each. */
 char *parley_proposal_dup_text (const ParleyProposal *proposal);
+
+/* Returns: (transfer full): the same before the user changed it. */
+char *parley_proposal_dup_original (const ParleyProposal *proposal);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyProposed, parley_proposed_free)
 

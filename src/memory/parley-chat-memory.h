@@ -164,6 +164,36 @@ void parley_chat_memory_recall_async (ParleyChatMemory *memory,
 GPtrArray *
 parley_chat_memory_recall_finish (ParleyChatMemory *memory, GAsyncResult *result, GError **error);
 
+/* --- what the user did with drafts --- */
+
+#define PARLEY_MEMORY_MAX_LESSON  500 /* bytes of each of its texts */
+#define PARLEY_MEMORY_MAX_LESSONS 10
+
+/* A draft that the user changed or did not want. */
+typedef struct
+{
+  char *drafted;
+  char *sent; /* instead; "": nothing */
+  gint64 wall;
+} ParleyLesson;
+
+/* What is added is bounded as what is kept. Returns: (transfer full). */
+ParleyLesson *parley_lesson_new (const char *drafted, const char *sent, gint64 wall);
+void parley_lesson_free (ParleyLesson *lesson);
+
+/* Kept are the newest. Nothing is added when nothing is left of what was drafted. @lesson:
+ * borrowed. */
+void parley_chat_memory_add_lesson (ParleyChatMemory *memory, const ParleyLesson *lesson);
+void parley_chat_memory_list_lessons_async (ParleyChatMemory *memory,
+                                            GCancellable *cancellable,
+                                            GAsyncReadyCallback callback,
+                                            gpointer user_data);
+
+/* Returns: (transfer full) (element-type ParleyLesson): oldest first. */
+GPtrArray *parley_chat_memory_list_lessons_finish (ParleyChatMemory *memory,
+                                                   GAsyncResult *result,
+                                                   GError **error);
+
 /* --- series --- */
 
 /* All of it or nothing. @name: as parley_series_dup_name () takes it. @entries: (transfer full):
@@ -243,6 +273,7 @@ parley_chat_memory_forget_finish (ParleyChatMemory *memory, GAsyncResult *result
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChatSummary, parley_chat_summary_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyFact, parley_fact_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLesson, parley_lesson_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyForgotten, parley_forgotten_free)
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "base/parley-cadence.h"
 #include "base/parley-hint.h"
 #include "base/parley-mark.h"
+#include "guard/parley-draft-tally.h"
 
 G_BEGIN_DECLS
 
@@ -21,11 +22,12 @@ typedef struct
   ParleyMark mark;
   gint64 stand_down_until; /* seconds since 1970; 0: not standing down */
   ParleyCadence cadence;
-  ParleyHint hint;    /* for the next turn only */
-  gboolean types;     /* they have been seen typing */
-  gboolean asked;     /* the last turn asked them something */
-  gint64 turn_wall;   /* the last answered turn, seconds since 1970; 0: none known */
-  guint attempts;     /* how often the pending turn was in flight when the program died */
+  ParleyHint hint;  /* for the next turn only */
+  gboolean types;   /* they have been seen typing */
+  gboolean asked;   /* the last turn asked them something */
+  gint64 turn_wall; /* the last answered turn, seconds since 1970; 0: none known */
+  guint attempts;   /* how often the pending turn was in flight when the program died */
+  ParleyDraftTally drafts;
   GPtrArray *pending; /* of ParleyPending, oldest first; never NULL */
 } ParleyChatRecord;
 

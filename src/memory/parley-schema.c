@@ -122,6 +122,20 @@ static const char *const migrations[] = {
   "CREATE TRIGGER journal_is_only_added_to BEFORE UPDATE ON journal"
   "  BEGIN SELECT RAISE (ABORT, 'the journal is only added to'); END;"
   "PRAGMA user_version = 3;",
+
+  /* 4: what the user did with drafts. drafts is their number, of the last ones, and unchanged a bit
+   * for each, the newest the lowest; of a lesson sent is '' where the draft was not wanted. */
+  "ALTER TABLE chats ADD COLUMN drafts INTEGER NOT NULL DEFAULT 0;"
+  "ALTER TABLE chats ADD COLUMN unchanged INTEGER NOT NULL DEFAULT 0;"
+  "CREATE TABLE lessons ("
+  "  id INTEGER PRIMARY KEY,"
+  "  chat INTEGER NOT NULL REFERENCES chats (id) ON DELETE CASCADE,"
+  "  wall INTEGER NOT NULL,"
+  "  drafted TEXT NOT NULL,"
+  "  sent TEXT NOT NULL"
+  ") STRICT;"
+  "CREATE INDEX lessons_of_chat ON lessons (chat, id);"
+  "PRAGMA user_version = 4;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

@@ -126,6 +126,7 @@ read_record (ParleyStatement *statement, ParleyChatRecord *record)
   record->asked = sqlite3_column_int64 (statement, 10) != 0;
   record->turn_wall = get_wall (statement, 11);
   record->attempts = get_count (statement, 12);
+  record->drafts = parley_draft_tally_read (get_count (statement, 13), get_count (statement, 14));
 }
 
 static void
@@ -147,6 +148,8 @@ bind_record (ParleyStatement *statement, const ParleyChatRecord *record)
   sqlite3_bind_int64 (statement, 14, record->asked);
   sqlite3_bind_int64 (statement, 15, record->turn_wall);
   sqlite3_bind_int64 (statement, 16, record->attempts);
+  sqlite3_bind_int64 (statement, 17, record->drafts.all);
+  sqlite3_bind_int64 (statement, 18, record->drafts.unchanged);
 }
 
 /* --- loading --- */
@@ -161,7 +164,7 @@ load_values (ParleyDatabase *database,
       database,
       "SELECT mark_wall, mark_hash, mark_count, stand_down_until, cadence,"
       " awaiting_required_field, expects_followup, input_complete_confidence, expected_input_type,"
-      " types, asked, turn_wall, attempts FROM chats WHERE " OF_CHAT,
+      " types, asked, turn_wall, attempts, drafts, unchanged FROM chats WHERE " OF_CHAT,
       key, error);
   ParleyStep step;
 
@@ -297,15 +300,17 @@ save_chat (ParleyDatabase *database, gconstpointer data, GError **error)
       database,
       "INSERT INTO chats (protocol, account, person, mark_wall, mark_hash, mark_count,"
       " stand_down_until, cadence, awaiting_required_field, expects_followup,"
-      " input_complete_confidence, expected_input_type, types, asked, turn_wall, attempts)"
-      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
+      " input_complete_confidence, expected_input_type, types, asked, turn_wall, attempts, drafts,"
+      " unchanged)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)"
       " ON CONFLICT DO UPDATE SET mark_wall = excluded.mark_wall, mark_hash = excluded.mark_hash,"
       " mark_count = excluded.mark_count, stand_down_until = excluded.stand_down_until,"
       " cadence = excluded.cadence, awaiting_required_field = excluded.awaiting_required_field,"
       " expects_followup = excluded.expects_followup,"
       " input_complete_confidence = excluded.input_complete_confidence,"
       " expected_input_type = excluded.expected_input_type, types = excluded.types,"
-      " asked = excluded.asked, turn_wall = excluded.turn_wall, attempts = excluded.attempts",
+      " asked = excluded.asked, turn_wall = excluded.turn_wall, attempts = excluded.attempts,"
+      " drafts = excluded.drafts, unchanged = excluded.unchanged",
       work->key, error);
 
   if (statement == NULL)

@@ -29,13 +29,6 @@ on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
     parley_drafts_hold (&chat->drafts);
 }
 
-static void
-ask (ParleyChat *chat, gboolean draft, gint64 now, GArray *effects)
-{
-  parley_speech_begin (&chat->speech, now);
-  parley_chat_add_effect (chat, PARLEY_EFFECT_ASK, now, effects)->draft = draft;
-}
-
 /* The window closed on a draft: it is the reply, or what there is of it. */
 static void
 use_draft (ParleyChat *chat, gint64 now, GArray *effects)
@@ -70,7 +63,7 @@ close_window (ParleyChat *chat, gint64 now, GArray *effects)
   if (chat->drafts.active)
     use_draft (chat, now, effects);
   else
-    ask (chat, FALSE, now, effects);
+    parley_chat_ask (chat, FALSE, now, effects);
 }
 
 static void
@@ -89,7 +82,7 @@ on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
   if (chat->drafts.start_at >= 0 && now >= chat->drafts.start_at)
     {
       parley_drafts_start (&chat->drafts);
-      ask (chat, TRUE, now, effects);
+      parley_chat_ask (chat, TRUE, now, effects);
     }
 }
 
@@ -131,8 +124,9 @@ const ParleyChatHandlers parley_chat_collecting_handlers = {
   [PARLEY_EVENT_REPLY_END] = on_reply_end,
   [PARLEY_EVENT_SAID] = parley_chat_ignore,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
-  [PARLEY_EVENT_RESUME] = parley_chat_ignore,
+  [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
   [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,
   [PARLEY_EVENT_ONLINE] = parley_chat_ignore,
+  [PARLEY_EVENT_AGAIN] = parley_chat_on_again,
   [PARLEY_EVENT_WITHDRAW] = parley_chat_on_withdraw,
 };

@@ -15,13 +15,6 @@ on_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
     parley_chat_withdraw (chat, now, effects);
 }
 
-static void
-resume (ParleyChat *chat, gint64 now, GArray *effects)
-{
-  chat->stand_down_until = -1;
-  parley_chat_add_effect (chat, PARLEY_EFFECT_RESUME, now, effects);
-}
-
 /* What was put off while they typed, they had their time to answer by hand. */
 static void
 on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
@@ -30,16 +23,7 @@ on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
     return;
   if (chat->only_typed)
     parley_chat_withdraw (chat, now, effects);
-  resume (chat, now, effects);
-}
-
-static void
-on_resume (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
-{
-  if (chat->stand_down_until < 0 || (event->typed && !chat->only_typed))
-    return;
-  resume (chat, now, effects);
-  parley_chat_read_again (chat, now, effects);
+  parley_chat_resume (chat, now, effects);
 }
 
 static void
@@ -59,8 +43,9 @@ const ParleyChatHandlers parley_chat_idle_handlers = {
   [PARLEY_EVENT_REPLY_END] = parley_chat_ignore,
   [PARLEY_EVENT_SAID] = parley_chat_ignore,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
-  [PARLEY_EVENT_RESUME] = on_resume,
+  [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
   [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,
   [PARLEY_EVENT_ONLINE] = on_online,
+  [PARLEY_EVENT_AGAIN] = parley_chat_on_again,
   [PARLEY_EVENT_WITHDRAW] = parley_chat_on_withdraw,
 };

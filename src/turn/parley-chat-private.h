@@ -69,6 +69,9 @@ void parley_chat_hold_if_typing (ParleyChat *chat, gint64 now, GArray *effects);
 /* The only place where the state changes. */
 void parley_chat_set_state (ParleyChat *chat, ParleyState to, gint64 now, GArray *effects);
 
+/* The stand-down is over. */
+void parley_chat_resume (ParleyChat *chat, gint64 now, GArray *effects);
+
 /* The turn and the reply */
 
 /* Finds the window of the turn's last bubble. */
@@ -84,6 +87,9 @@ void parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects);
 
 /* What was put off, or is queued, is read again. */
 void parley_chat_read_again (ParleyChat *chat, gint64 now, GArray *effects);
+
+/* A model is asked about the turn. */
+void parley_chat_ask (ParleyChat *chat, gboolean draft, gint64 now, GArray *effects);
 
 /* Nothing of the reply will be said any more, and what still writes it is cancelled. */
 void parley_chat_abandon_reply (ParleyChat *chat, gint64 now, GArray *effects);
@@ -121,6 +127,9 @@ void
 parley_chat_on_takeover (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
 void
 parley_chat_on_withdraw (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
+void
+parley_chat_on_resume (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
+void parley_chat_on_again (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
 void
 parley_chat_on_offline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
 void

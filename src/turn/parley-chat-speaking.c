@@ -138,8 +138,9 @@ const ParleyChatHandlers parley_chat_speaking_handlers = {
   [PARLEY_EVENT_REPLY_END] = parley_chat_end_reply,
   [PARLEY_EVENT_SAID] = on_said,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
-  [PARLEY_EVENT_RESUME] = parley_chat_ignore,
+  [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
   [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,
   [PARLEY_EVENT_ONLINE] = parley_chat_ignore,
+  [PARLEY_EVENT_AGAIN] = parley_chat_ignore,
   [PARLEY_EVENT_WITHDRAW] = parley_chat_on_withdraw,
 };

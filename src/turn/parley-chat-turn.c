@@ -114,6 +114,11 @@ parley_chat_read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, G
 {
   chat->reading.typing = PARLEY_TYPING_NONE;
   g_queue_push_tail (&chat->later, bubble);
+  if (chat->stand_down_until >= 0)
+    {
+      parley_chat_withdraw (chat, now, effects);
+      return;
+    }
   if (!may_absorb (chat, g_queue_peek_head (&chat->later)))
     return;
   parley_chat_abandon_reply (chat, now, effects);
@@ -128,6 +133,40 @@ parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects)
     return;
   absorb_later (chat, now);
   collect (chat, now, effects);
+}
+
+/* Asking */
+
+void
+parley_chat_ask (ParleyChat *chat, gboolean draft, gint64 now, GArray *effects)
+{
+  parley_speech_begin (&chat->speech, now);
+  parley_chat_add_effect (chat, PARLEY_EFFECT_ASK, now, effects)->draft = draft;
+}
+
+/* The turn that is open, or else one that was closed before, is asked about at once: the user does
+ * not want to wait for anything. */
+void
+parley_chat_on_again (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (chat->turn == NULL && event->turn == NULL)
+    return;
+  parley_chat_abandon_reply (chat, now, effects);
+  if (chat->turn == NULL)
+    {
+      chat->turn = parley_turn_ref (event->turn);
+      chat->turn->id = ++chat->n_turns;
+      parley_drafts_reset (&chat->drafts);
+    }
+  g_ptr_array_set_size (chat->turn->shelved, 0);
+  chat->reading.opened_at = now;
+  chat->reading.in_grace = FALSE;
+  chat->drafts.start_at = -1;
+  chat->next_hint = (ParleyHint){ 0 };
+  chat->epoch++;
+  parley_chat_set_state (chat, PARLEY_STATE_COLLECTING, now, effects);
+  parley_chat_set_state (chat, PARLEY_STATE_THINKING, now, effects);
+  parley_chat_ask (chat, FALSE, now, effects);
 }
 
 /* Ending */
@@ -300,6 +339,24 @@ parley_chat_on_takeover (ParleyChat *chat, const ParleyEvent *event, gint64 now,
   chat->stand_down_until = MAX (chat->stand_down_until, now + event->stand_down_ms);
   parley_chat_add_effect (chat, PARLEY_EFFECT_STAND_DOWN, now, effects)->until
       = chat->stand_down_until;
+}
+
+void
+parley_chat_resume (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  chat->stand_down_until = -1;
+  parley_chat_add_effect (chat, PARLEY_EFFECT_RESUME, now, effects);
+}
+
+/* While a chat is silent something is being answered only if the user asked for it. */
+void
+parley_chat_on_resume (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (chat->stand_down_until < 0 || (event->typed && !chat->only_typed))
+    return;
+  parley_chat_resume (chat, now, effects);
+  if (chat->state == PARLEY_STATE_IDLE)
+    parley_chat_read_again (chat, now, effects);
 }
 
 void

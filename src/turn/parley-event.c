@@ -12,7 +12,7 @@ parley_event_type_to_string (ParleyEventType type)
     [PARLEY_EVENT_TAKEOVER] = "takeover",     [PARLEY_EVENT_RESUME] = "resume",
     [PARLEY_EVENT_OFFLINE] = "offline",       [PARLEY_EVENT_ONLINE] = "online",
     [PARLEY_EVENT_WITHDRAW] = "withdraw",     [PARLEY_EVENT_EDIT] = "edit",
-    [PARLEY_EVENT_PREDICTION] = "prediction",
+    [PARLEY_EVENT_PREDICTION] = "prediction", [PARLEY_EVENT_AGAIN] = "again",
   };
 
   return names[type];

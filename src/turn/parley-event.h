@@ -22,6 +22,7 @@ typedef enum
   PARLEY_EVENT_RESUME,       /* the user wants Parley back */
   PARLEY_EVENT_OFFLINE,      /* the account lost its connection */
   PARLEY_EVENT_ONLINE,       /* the account has it again */
+  PARLEY_EVENT_AGAIN,        /* the user wants an answer written now, whatever there was */
   PARLEY_EVENT_WITHDRAW,     /* closed, switched off, unloaded: forget the turn */
   PARLEY_N_EVENTS,
 } ParleyEventType;
@@ -86,8 +87,9 @@ typedef struct
       int wait_ms;     /* of WAIT */
     } reply_end;
     ParleyPrediction prediction;
-    ParleySaid said;      /* of SAID */
-    gint64 stand_down_ms; /* of TAKEOVER */
+    ParleySaid said;          /* of SAID */
+    struct _ParleyTurn *turn; /* of AGAIN: (nullable): to be answered if none is open */
+    gint64 stand_down_ms;     /* of TAKEOVER */
   };
 } ParleyEvent;
 

@@ -78,6 +78,7 @@ parley_turn_correct_last (ParleyTurn *turn, ParleyBubble *bubble)
 {
   turn->bytes -= strlen (parley_turn_get_last (turn)->text);
   g_ptr_array_remove_index (turn->bubbles, turn->bubbles->len - 1);
+  turn->n_read = MIN (turn->n_read, turn->bubbles->len);
   parley_turn_absorb (turn, bubble);
 }
 
@@ -119,6 +120,7 @@ parley_turn_edit (ParleyTurn *turn, const char *id, const char *text)
   if (text == NULL)
     {
       g_ptr_array_remove_index (turn->bubbles, (guint) i);
+      turn->n_read -= (guint) i < turn->n_read ? 1 : 0;
       return TRUE;
     }
   turn->bytes += strlen (text);

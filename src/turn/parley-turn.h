@@ -46,10 +46,11 @@ typedef enum
 
 /* Everything a person said since we last finished speaking, and what was said to it.
  * Reference counted. */
-typedef struct
+typedef struct _ParleyTurn
 {
   guint64 id;
   GPtrArray *bubbles; /* of ParleyBubble */
+  guint n_read;       /* as many of them, the first, were in a turn before and are history */
   gsize bytes;        /* of their texts */
   GPtrArray *said;    /* of char *: our bubbles that were delivered, in order */
   GPtrArray *shelved; /* of char *: our bubbles that the user is to see first, in order */

@@ -93,12 +93,14 @@ fill (ParleyChatMemory *memory, const char *words)
   g_autofree char *json
       = g_strdup_printf ("{\"id\": \"%s\", \"timestamp\": \"2026-01-01T00:00:00Z\"}", words);
   g_autoptr (JsonNode) root = json_from_string (json, NULL);
+  g_autoptr (ParleyLesson) lesson = parley_lesson_new (words, words, 1000);
   GPtrArray *entries = parley_series_entries_new ();
 
   g_ptr_array_add (entries,
                    parley_series_entry_new (json_node_get_object (root), NULL, NULL, NULL));
   parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, words, 1000, 1);
   parley_chat_memory_remember_async (memory, words, PARLEY_SPEAKER_PERSON, 1000, NULL, NULL, NULL);
+  parley_chat_memory_add_lesson (memory, lesson);
   parley_chat_memory_merge_async (memory, "notes", entries, NULL, 0, NULL, NULL, NULL);
 }
 

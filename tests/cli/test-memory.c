@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli-fixture.h"
+#include "memory/parley-chat-memory.h"
 
 #define SERIES "kudos_givers_timeseries"
 #define CHAT   "me@example.org%2Fhome/ann/at/work"
@@ -257,6 +258,32 @@ test_forget_and_export (Fixture *fixture, gconstpointer program)
 }
 
 static void
+test_lessons_are_exported_and_forgotten (Fixture *fixture, gconstpointer program)
+{
+  g_autofree char *export = dup_line (fixture, "export", NULL);
+  g_autoptr (ParleyStore) store = parley_store_new_for_file (fixture->store);
+  g_autoptr (ParleyChatKey) key = parley_chat_key_new ("prpl-jabber", "me", "ann");
+  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
+  g_autoptr (ParleyLesson) lesson = parley_lesson_new ("Hi.", "Hello\n\"Ann\".", 1763740800);
+  g_autoptr (JsonNode) forgotten = NULL;
+  g_autofree char *exported = NULL;
+  g_autofree char *left = NULL;
+
+  parley_chat_memory_add_lesson (memory, lesson);
+  parley_store_close (store);
+  exported = cli_run_ok (program, export, NULL);
+  g_assert_cmpstr (exported, ==,
+                   "{\"chat\":\"me/ann\",\"protocol\":\"prpl-jabber\",\"kind\":\"lesson\","
+                   "\"time\":\"2025-11-21T16:00:00Z\",\"drafted\":\"Hi.\","
+                   "\"sent\":\"Hello\\n\\\"Ann\\\".\"}\n");
+  forgotten = run (fixture, "forget", "me/ann", NULL);
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (forgotten), "forgotten"), ==,
+                   1);
+  left = cli_run_ok (program, export, NULL);
+  g_assert_cmpstr (left, ==, "");
+}
+
+static void
 test_cleanup (Fixture *fixture, gconstpointer program)
 {
   g_autofree char *kudos = dup_kudos (10, 1, 20);
@@ -338,6 +365,7 @@ main (int argc, char **argv)
   ADD ("chats-are-apart", test_chats_are_apart);
   ADD ("same-name-on-two-protocols", test_same_name_on_two_protocols);
   ADD ("forget-and-export", test_forget_and_export);
+  ADD ("lessons", test_lessons_are_exported_and_forgotten);
   ADD ("cleanup", test_cleanup);
   ADD ("cleanup-by-the-settings", test_cleanup_by_the_settings);
   ADD ("damaged-store-is-set-aside", test_damaged_store_is_set_aside);

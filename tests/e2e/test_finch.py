@@ -10,7 +10,8 @@ need("prosody", "finch", "tmux")
 
 from client_case import ANSWER, ClientTest  # noqa: E402
 from parleykit.clients import Finch  # noqa: E402
-from parleykit.stage import PERSON  # noqa: E402
+from parleykit.person import typed_burst  # noqa: E402
+from parleykit.stage import PERSON, USER_JID  # noqa: E402
 
 
 class FinchTest(ClientTest):
@@ -60,6 +61,25 @@ class FinchTest(ClientTest):
         self.check_barge_in()
         self.keep_conversation("the same dough", "finch-barge-in.txt")
         self.assert_well()
+
+    def test_another_draft_is_written(self) -> None:
+        self.start()
+        self.check_burst()
+        self.tell_parley("draft")
+        self.person.play(USER_JID, typed_burst(["one more?"]))
+        self.assertTrue(self.client.wait_screen("Draft 1"), self.client.capture())
+        self.tell_parley("again shorter please")
+        self.keep_conversation("Draft 2", "finch-again.txt")
+        self.assertIn("wishes for this answer: shorter please", self.model.requests[-1].prompt)
+        heard = len(self.person.replies)
+        self.tell_parley("send 2")
+        self.assertTrue(self.person.wait_for(lambda _: len(self.person.replies) > heard, 15))
+        self.assert_well()
+
+    def tell_parley(self, command: str) -> None:
+        self.assertTrue(self.client.show_conversation(PERSON), self.client.capture())
+        self.client.type(f"/parley {command}")
+        self.client.keys("Enter")
 
     def test_preference_of_a_wrong_type_is_told_and_nothing_is_sent(self) -> None:
         self.start(guard__quiet_hours=22)

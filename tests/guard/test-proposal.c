@@ -109,6 +109,29 @@ test_countdown_waits_while_they_type (Fixture *f, gconstpointer data)
   g_assert_true (parley_proposal_is_due (&f->p, 10000, CAP));
 }
 
+static void
+test_changed_one_knows_what_it_was (Fixture *f, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *original = NULL;
+  g_autofree char *next = NULL;
+
+  open_one (f, 1000, 5000);
+  parley_proposal_edit (&f->p, "mine", 2000);
+  parley_proposal_edit (&f->p, "mine at last", 3000);
+  text = parley_proposal_dup_text (&f->p);
+  original = parley_proposal_dup_original (&f->p);
+  g_assert_cmpstr (text, ==, "mine at last");
+  g_assert_cmpstr (original, ==, "one\ntwo");
+  g_assert_cmpuint (f->p.number, ==, 3);
+  g_assert_cmpuint (f->p.turn, ==, 7);
+  g_assert_cmpint (parley_proposal_get_deadline (&f->p, CAP), ==, -1);
+  open_one (f, 4000, -1);
+  next = parley_proposal_dup_original (&f->p);
+  g_assert_cmpstr (next, ==, "one\ntwo");
+  g_assert_null (f->p.original);
+}
+
 #define ADD(name, func) g_test_add ("/guard/proposal/" name, Fixture, NULL, setup, func, teardown)
 
 int
@@ -121,5 +144,6 @@ main (int argc, char **argv)
   ADD ("withdrawn", test_withdrawn_is_out_of_date);
   ADD ("countdown", test_countdown_ends);
   ADD ("typing", test_countdown_waits_while_they_type);
+  ADD ("changed", test_changed_one_knows_what_it_was);
   return g_test_run ();
 }

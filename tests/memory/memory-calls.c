@@ -138,6 +138,19 @@ memory_recall (ParleyChatMemory *memory, const char *words, guint limit)
   return facts;
 }
 
+GPtrArray *
+memory_list_lessons (ParleyChatMemory *memory)
+{
+  GPtrArray *lessons;
+  BEGIN;
+
+  parley_chat_memory_list_lessons_async (memory, AND_TAKE);
+  memory_wait (&result);
+  lessons = parley_chat_memory_list_lessons_finish (memory, result, &error);
+  g_assert_no_error (error);
+  return lessons;
+}
+
 GArray *
 memory_list_presence (ParleyChatMemory *memory)
 {

@@ -34,6 +34,7 @@ GPtrArray *memory_list_series (ParleyChatMemory *memory);
 ParleyHistory *memory_load_history (ParleyChatMemory *memory, guint max_entries, gsize max_bytes);
 GPtrArray *memory_search (ParleyChatMemory *memory, const char *words, guint limit);
 GPtrArray *memory_recall (ParleyChatMemory *memory, const char *words, guint limit);
+GPtrArray *memory_list_lessons (ParleyChatMemory *memory);
 GArray *memory_list_presence (ParleyChatMemory *memory);
 ParleyChatSummary *memory_get_summary (ParleyChatMemory *memory);
 ParleyForgotten *memory_forget (ParleyChatMemory *memory);

@@ -262,7 +262,10 @@ test_older_file_gets_a_journal (StoreFixture *fixture, gconstpointer data)
 
   store_fixture_save_count (fixture, "ann", 7);
   store_fixture_close (fixture);
-  store_fixture_tamper (fixture, "DROP TABLE journal; PRAGMA user_version = 2");
+  store_fixture_tamper (fixture,
+                        "DROP TABLE journal; DROP TABLE lessons;"
+                        "ALTER TABLE chats DROP COLUMN drafts;"
+                        "ALTER TABLE chats DROP COLUMN unchanged; PRAGMA user_version = 2");
   store_fixture_open (fixture);
   store_fixture_assert_quiet (fixture);
   record = store_fixture_load (fixture, "ann");

@@ -324,10 +324,11 @@ test_tampered_values_are_clean (StoreFixture *fixture, gconstpointer data)
       "CREATE TABLE chats (id INTEGER PRIMARY KEY, protocol, account, person, mark_wall,"
       " mark_hash, mark_count, stand_down_until, cadence, awaiting_required_field,"
       " expects_followup, input_complete_confidence, expected_input_type, types, asked, turn_wall,"
-      " attempts, UNIQUE (protocol, account, person));"
+      " attempts, drafts, unchanged, UNIQUE (protocol, account, person));"
       "CREATE TABLE pending (id INTEGER PRIMARY KEY, chat, wall, text);"
       "INSERT INTO chats VALUES (1, 'prpl-jabber', 'me@example.org', 'ann', -5, 'x', -1, 'soon',"
-      " '12 x -5 99999999999999999999  7', 'yes', 2, 55.5, 'bogus', NULL, X'ff', NULL, 9e18);"
+      " '12 x -5 99999999999999999999  7', 'yes', 2, 55.5, 'bogus', NULL, X'ff', NULL, 9e18,"
+      " 'x', -1);"
       "INSERT INTO chats (id, protocol, account, person) VALUES (2, X'c328', NULL, 5);"
       "INSERT INTO pending VALUES (1, 1, -1, X'c328'), (2, 1, 'x', NULL),"
       " (3, 1, 5, printf('%.*c', 5000000, 'y')), (4, 2, 1, 'lost');"
@@ -343,6 +344,7 @@ test_tampered_values_are_clean (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpfloat (record->hint.input_complete_confidence, ==, 1);
   g_assert_cmpint (record->hint.expected_input_type, ==, PARLEY_EXPECT_ANYTHING);
   g_assert_cmpuint (record->attempts, ==, G_MAXUINT);
+  g_assert_cmpuint (record->drafts.all, ==, 0);
   g_assert_cmpuint (record->pending->len, ==, 3);
   for (guint i = 0; i < 3; i++)
     {

@@ -10,8 +10,8 @@
 
 /* All that there are. */
 static const char *const verbs[] = {
-  "on",   "draft", "countdown", "shadow", "off",     "stop",   "pause", "send",
-  "edit", "drop",  "status",    "why",    "persona", "forget", "set",   "help",
+  "on",   "draft", "countdown", "shadow", "off",     "stop",   "pause", "send", "edit",
+  "drop", "again", "status",    "why",    "persona", "forget", "set",   "help",
 };
 
 static PurpleConversation *

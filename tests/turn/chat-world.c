@@ -125,6 +125,26 @@ note_typing (ChatWorld *world, ParleyTyping typing, gint64 now)
 }
 
 static void
+abort_draft (ChatWorld *world, gint64 now)
+{
+  if (world->drafting)
+    world->aborted_at[world->n_aborted++ % PARLEY_DRAFTS_REMEMBERED] = now;
+  world->drafting = FALSE;
+}
+
+/* The user wants an answer to what is open: its window is over. */
+static void
+note_again (ChatWorld *world, gint64 now)
+{
+  if (parley_chat_get_turn (world->chat) == NULL
+      || parley_chat_get_state (world->chat) == PARLEY_STATE_SPEAKING)
+    return;
+  abort_draft (world, now);
+  world->opened_at = now;
+  world->closed_epoch = parley_chat_get_epoch (world->chat) + 1;
+}
+
+static void
 note_event (ChatWorld *world, const ParleyEvent *event, gint64 now)
 {
   if (event->type == PARLEY_EVENT_TYPING)
@@ -138,6 +158,8 @@ note_event (ChatWorld *world, const ParleyEvent *event, gint64 now)
     world->saying = FALSE;
   if (event->type == PARLEY_EVENT_EDIT)
     note_edit (world, event->edit.id, event->edit.text);
+  if (event->type == PARLEY_EVENT_AGAIN)
+    note_again (world, now);
   if (event->type != PARLEY_EVENT_BUBBLE)
     return;
   note_written (world, event->bubble.id, event->bubble.text);
@@ -222,14 +244,6 @@ check_done (ChatWorld *world, const ParleyTurn *turn)
       n++;
     }
   g_array_remove_range (world->pending, 0, n);
-}
-
-static void
-abort_draft (ChatWorld *world, gint64 now)
-{
-  if (world->drafting)
-    world->aborted_at[world->n_aborted++ % PARLEY_DRAFTS_REMEMBERED] = now;
-  world->drafting = FALSE;
 }
 
 static guint

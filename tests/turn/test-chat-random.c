@@ -127,8 +127,10 @@ post_anything (ChatCity *city)
     post_typing (city, party);
   else if (roll < 81)
     post_stray (city, party);
-  else if (roll < 84)
+  else if (roll < 83)
     post_simple (city, party, PARLEY_EVENT_DEADLINE); /* too early */
+  else if (roll < 84)
+    post_simple (city, party, PARLEY_EVENT_AGAIN);
   else if (roll < 86)
     post_takeover (city, party);
   else if (roll < 90)

@@ -56,6 +56,7 @@ static const Cell cells[] = {
   { I, PARLEY_EVENT_RESUME, "" },
   { I, PARLEY_EVENT_OFFLINE, "" },
   { I, PARLEY_EVENT_ONLINE, "" },
+  { I, PARLEY_EVENT_AGAIN, "" },
   { I, PARLEY_EVENT_WITHDRAW, "" },
 
   { P, PARLEY_EVENT_BUBBLE, "collecting window:400" },
@@ -70,6 +71,7 @@ static const Cell cells[] = {
   { P, PARLEY_EVENT_RESUME, "" },
   { P, PARLEY_EVENT_OFFLINE, "" },
   { P, PARLEY_EVENT_ONLINE, "collecting window:500" },
+  { P, PARLEY_EVENT_AGAIN, "collecting thinking ask" },
   { P, PARLEY_EVENT_WITHDRAW, "done:withdrawn" },
 
   { C, PARLEY_EVENT_BUBBLE, "window:400" },
@@ -84,6 +86,7 @@ static const Cell cells[] = {
   { C, PARLEY_EVENT_RESUME, "" },
   { C, PARLEY_EVENT_OFFLINE, "idle" },
   { C, PARLEY_EVENT_ONLINE, "" },
+  { C, PARLEY_EVENT_AGAIN, "thinking ask" },
   { C, PARLEY_EVENT_WITHDRAW, "done:withdrawn idle" },
 
   { D, PARLEY_EVENT_BUBBLE, "abort drop:1 window:400" },
@@ -98,6 +101,7 @@ static const Cell cells[] = {
   { D, PARLEY_EVENT_RESUME, "" },
   { D, PARLEY_EVENT_OFFLINE, "abort drop:1 idle" },
   { D, PARLEY_EVENT_ONLINE, "" },
+  { D, PARLEY_EVENT_AGAIN, "abort drop:1 thinking ask" },
   { D, PARLEY_EVENT_WITHDRAW, "abort drop:1 done:withdrawn idle" },
 
   { F, PARLEY_EVENT_BUBBLE, "drop:1 window:400" },
@@ -112,6 +116,7 @@ static const Cell cells[] = {
   { F, PARLEY_EVENT_RESUME, "" },
   { F, PARLEY_EVENT_OFFLINE, "drop:1 idle" },
   { F, PARLEY_EVENT_ONLINE, "" },
+  { F, PARLEY_EVENT_AGAIN, "drop:1 thinking ask" },
   { F, PARLEY_EVENT_WITHDRAW, "drop:1 done:withdrawn idle" },
 
   { W, PARLEY_EVENT_BUBBLE, "window:400" },
@@ -126,6 +131,7 @@ static const Cell cells[] = {
   { W, PARLEY_EVENT_RESUME, "" },
   { W, PARLEY_EVENT_OFFLINE, "idle" },
   { W, PARLEY_EVENT_ONLINE, "" },
+  { W, PARLEY_EVENT_AGAIN, "thinking ask" },
   { W, PARLEY_EVENT_WITHDRAW, "done:withdrawn idle" },
 
   { T, PARLEY_EVENT_BUBBLE, "abort collecting window:400" },
@@ -140,6 +146,7 @@ static const Cell cells[] = {
   { T, PARLEY_EVENT_RESUME, "" },
   { T, PARLEY_EVENT_OFFLINE, "abort idle" },
   { T, PARLEY_EVENT_ONLINE, "" },
+  { T, PARLEY_EVENT_AGAIN, "abort collecting thinking ask" },
   { T, PARLEY_EVENT_WITHDRAW, "abort done:withdrawn idle" },
 
   { Q, PARLEY_EVENT_BUBBLE, "" }, /* queued too */
@@ -154,6 +161,7 @@ static const Cell cells[] = {
   { Q, PARLEY_EVENT_RESUME, "" },
   { Q, PARLEY_EVENT_OFFLINE, "abort idle" },
   { Q, PARLEY_EVENT_ONLINE, "" },
+  { Q, PARLEY_EVENT_AGAIN, "abort collecting thinking ask" },
   { Q, PARLEY_EVENT_WITHDRAW, "abort done:withdrawn idle" },
 
   { S, PARLEY_EVENT_BUBBLE, "drop:1 done:cut collecting window:500 typing-off" },
@@ -168,6 +176,7 @@ static const Cell cells[] = {
   { S, PARLEY_EVENT_RESUME, "" },
   { S, PARLEY_EVENT_OFFLINE, "drop:1 done:cut idle typing-off" },
   { S, PARLEY_EVENT_ONLINE, "" },
+  { S, PARLEY_EVENT_AGAIN, "" },
   { S, PARLEY_EVENT_WITHDRAW, "drop:1 done:withdrawn idle typing-off" },
 };
 

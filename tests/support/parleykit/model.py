@@ -23,7 +23,8 @@ MODEL_NAME = "parley-stand-in"
 
 _FENCE = re.compile(r"<their-messages[^>]*>\n?(.*?)</their-messages>", re.DOTALL)
 # What comes behind the burst is fenced, too.
-_TAIL = re.compile(r"^(Remembered of this chat|What they show the world):$", re.MULTILINE)
+_TAIL = re.compile(r"^(?:(?:Remembered of this chat|What they show the world):$"
+                   r"|The owner did not want )", re.MULTILINE)
 _TAG_LINE = re.compile(r"^\s*</?[a-z-]+[^>]*>\s*$")
 
 # What is said to which words; the first that fits is taken. A blank line parts two bubbles.

@@ -1,0 +1,60 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "engine/parley-session-private.h"
+
+/* What became of drafts is counted, and learnt from. */
+
+static void
+count (ParleySession *session, gboolean unchanged)
+{
+  parley_draft_tally_note (&parley_keeper_get_record (session->keeper)->drafts, unchanged);
+  parley_keeper_save (session->keeper);
+}
+
+void
+parley_session_learn (ParleySession *session, const char *drafted, const char *sent)
+{
+  gboolean unchanged = g_strcmp0 (drafted, sent) == 0;
+  const char *instead = sent != NULL ? sent : "";
+  ParleyFacts facts = { 0 };
+
+  if (session->is_note)
+    return;
+  count (session, unchanged);
+  if (unchanged || session->secret
+      || parley_session_judge_content (session, instead) != PARLEY_WITHHELD_NOT)
+    return;
+  parley_session_look (session, &facts);
+  parley_recorder_add_lesson (session->recorder, drafted, instead);
+}
+
+void
+parley_session_note_unused (ParleySession *session)
+{
+  if (parley_proposal_is_open (&session->proposal) && !session->is_note)
+    count (session, FALSE);
+}
+
+void
+parley_session_get_draft_tally (ParleySession *session, guint *unchanged, guint *all)
+{
+  const ParleyDraftTally *tally = &parley_keeper_get_record (session->keeper)->drafts;
+
+  *unchanged = parley_draft_tally_count_unchanged (tally);
+  *all = tally->all;
+}
+
+char *
+parley_session_dup_draft_tally (ParleySession *session)
+{
+  guint unchanged;
+  guint all;
+
+  parley_session_get_draft_tally (session, &unchanged, &all);
+  if (all == 0)
+    return NULL;
+  /* Translators: of drafts: how many the user sent as they were, and how many there were. */
+  return g_strdup_printf (_ ("Sent unchanged: %u of %u."), unchanged, all);
+}
