@@ -77,6 +77,10 @@ class Stage:
             raise RuntimeError("the turn did not end:\n" + self.client.read_log()[-2000:])
         self.wait_said()
 
+    def wait_shelved(self) -> None:
+        """Waits until another draft is shown."""
+        settles(lambda: len(self.client.traces("shelved")), 3, 20)
+
     def wait_said(self) -> None:
         """Waits until nothing more reaches the person."""
         settles(lambda: len(self.person.replies), 1.5, 20)
@@ -216,6 +220,18 @@ def draft(stage: PidginStage) -> None:
     stage.command("send")
     stage.wait_said()
     stage.keep_conversation("draft", 420)
+
+
+@story(PidginStage)
+def again(stage: PidginStage) -> None:
+    stage.burst("are you in tonight", answer="Yes, from seven on.")
+    stage.command("draft")
+    stage.burst("could i borrow the ladder?", answer="Of course you can. It's in the shed, behind the "
+                                                     "bicycles, where it always is.")
+    stage.model.reply = lambda *_: "Sure, it's in the shed."
+    stage.command("again shorter")
+    stage.wait_shelved()
+    stage.keep_conversation("again", 480)
 
 
 @story(PidginStage, guard__disclosure=False)
