@@ -9,6 +9,7 @@
 #include <request.h>
 
 #include "parley-choice-labels.h"
+#include "parley-row-field.h"
 #include "parley-switch.h"
 
 #define ACCOUNT "account"
@@ -20,8 +21,7 @@
 static char *
 dup_rule (PurpleRequestFields *fields)
 {
-  const ParleyRuleLabel *label
-      = &parley_rule_get_labels ()[purple_request_fields_get_choice (fields, RULE)];
+  const ParleyRuleLabel *label = &parley_rule_get_labels ()[parley_row_field_get (fields, RULE)];
   const char *hours = purple_request_fields_get_string (fields, HOURS);
 
   return g_strconcat (label->rule, parley_rule_label_is_hours (label) && hours != NULL ? hours : "",
@@ -45,7 +45,7 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
     }
   parley_choice_set_rule (parley_place_of_account (account), rule);
   parley_switch_place (instance, parley_place_of_account (account),
-                       purple_request_fields_get_choice (fields, MODE));
+                       parley_row_field_get (fields, MODE));
 }
 
 /* Returns: (transfer full): what was chosen for each account so far. */
@@ -69,21 +69,21 @@ dup_present_choices (void)
 static PurpleRequestField *
 new_modes (void)
 {
-  PurpleRequestField *field
-      = purple_request_field_choice_new (MODE, _ ("What to do"), PARLEY_MODE_OFF);
+  PurpleRequestField *field = parley_row_field_new (MODE, _ ("What to do"));
 
   for (ParleyMode mode = 0; mode < PARLEY_N_MODES; mode++)
-    purple_request_field_choice_add (field, parley_mode_get_label (mode));
+    parley_row_field_add (field, parley_mode_get_label (mode), mode == PARLEY_MODE_OFF);
   return field;
 }
 
 static PurpleRequestField *
 new_rules (void)
 {
-  PurpleRequestField *field = purple_request_field_choice_new (RULE, _ ("When to answer"), 0);
+  PurpleRequestField *field = parley_row_field_new (RULE, _ ("When to answer"));
+  const ParleyRuleLabel *first = parley_rule_get_labels ();
 
-  for (const ParleyRuleLabel *label = parley_rule_get_labels (); label->rule != NULL; label++)
-    purple_request_field_choice_add (field, _ (label->label));
+  for (const ParleyRuleLabel *label = first; label->rule != NULL; label++)
+    parley_row_field_add (field, _ (label->label), label == first);
   return field;
 }
 

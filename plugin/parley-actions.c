@@ -10,6 +10,7 @@
 #include "parley-deeds.h"
 #include "parley-key-dialogs.h"
 #include "parley-model-picker.h"
+#include "parley-persona-dialog.h"
 #include "parley-prefs.h"
 
 /* A list of models in a dialog is cut here. */
@@ -105,10 +106,18 @@ static void
 choose_model (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
-  ParleyBackend *backend = instance != NULL ? get_server (instance) : NULL;
 
-  if (backend != NULL)
-    parley_model_picker_open (instance, backend);
+  if (instance != NULL)
+    parley_model_picker_open (instance->model_picker);
+}
+
+static void
+set_persona (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_persona_dialog_open (instance->persona_dialog);
 }
 
 static void
@@ -159,12 +168,13 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
     const char *label;
     void (*run) (PurplePluginAction *action);
   } rows[] = {
-    { _ ("Test connection"), test_connection },
+    { _ ("What Parley did"), show_deeds },
+    { _ ("How you sound…"), set_persona },
+    { _ ("Answer for a whole account…"), choose_for_account },
     { _ ("Choose a model…"), choose_model },
     { _ ("Set the key…"), set_key },
     { _ ("Forget the key"), forget_key },
-    { _ ("Answer for a whole account…"), choose_for_account },
-    { _ ("What Parley did"), show_deeds },
+    { _ ("Test connection"), test_connection },
   };
   GList *actions = NULL;
 

@@ -18,6 +18,20 @@ parley_mode_get_label (ParleyMode mode)
   return _ (labels[mode]);
 }
 
+const char *
+parley_mode_explain (ParleyMode mode)
+{
+  static const char *const sentences[PARLEY_N_MODES] = {
+    [PARLEY_MODE_OFF] = N_ ("Nothing is read."),
+    [PARLEY_MODE_SHADOW] = N_ ("Answers are written for you to look at, and never sent."),
+    [PARLEY_MODE_DRAFT] = N_ ("Answers are shown to you, and you send them or not."),
+    [PARLEY_MODE_COUNTDOWN] = N_ ("Answers are shown to you, and sent if you don't stop them."),
+    [PARLEY_MODE_AUTO] = N_ ("Answers are sent."),
+  };
+
+  return _ (sentences[mode]);
+}
+
 const ParleyRuleLabel *
 parley_rule_get_labels (void)
 {

@@ -17,6 +17,9 @@ typedef struct
 /* Returns: (transfer none): translated: "Write drafts". */
 const char *parley_mode_get_label (ParleyMode mode);
 
+/* Returns: (transfer none): translated: what it means, for those who see it for the first time. */
+const char *parley_mode_explain (ParleyMode mode);
+
 /* Returns: (transfer none): all rules in the order to be shown, ends with a NULL rule. */
 const ParleyRuleLabel *parley_rule_get_labels (void);
 

@@ -18,6 +18,9 @@ typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
+typedef struct _ParleyIntroduction ParleyIntroduction;
+typedef struct _ParleyModelPicker ParleyModelPicker;
+typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
 
 #define PARLEY_PLUGIN_ID "core-parley"
 
@@ -39,6 +42,9 @@ typedef struct
   ParleyWatch *watch;
   ParleyAutoReply *auto_reply;
   ParleyHoursDialog *hours_dialog;
+  ParleyIntroduction *introduction;
+  ParleyModelPicker *model_picker;
+  ParleyPersonaDialog *persona_dialog;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

@@ -91,6 +91,18 @@ set_key (ParleyKeyDialogs *dialogs, const char *key)
                          instance->plugin);
 }
 
+/* It is not asked for on its way to where it is kept. */
+void
+parley_key_dialogs_store (ParleyKeyDialogs *dialogs, const char *origin, const char *key)
+{
+  ParleyInstance *instance = dialogs->instance;
+
+  g_free (dialogs->looked);
+  dialogs->looked = g_strdup (origin);
+  parley_keys_set_async (instance->user_dir, origin, key, instance->cancellable, on_set,
+                         instance->plugin);
+}
+
 static void
 on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
 {

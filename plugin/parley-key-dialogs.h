@@ -19,4 +19,8 @@ void parley_key_dialogs_look (ParleyKeyDialogs *dialogs);
 void parley_key_dialogs_set (ParleyKeyDialogs *dialogs);
 void parley_key_dialogs_forget (ParleyKeyDialogs *dialogs);
 
+/* Stores a valid @key that was asked for elsewhere, and tells what came of it. @origin: of a server
+ * that may get one. */
+void parley_key_dialogs_store (ParleyKeyDialogs *dialogs, const char *origin, const char *key);
+
 G_END_DECLS

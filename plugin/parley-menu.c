@@ -10,6 +10,7 @@
 #include "parley-choice-labels.h"
 #include "parley-contact-card.h"
 #include "parley-hours-dialog.h"
+#include "parley-persona-dialog.h"
 #include "parley-switch.h"
 
 /* The menu may still stand open when the plugin is gone, so items know only what they choose.
@@ -88,6 +89,16 @@ on_hours (PurpleBlistNode *node, gpointer data)
     parley_hours_dialog_ask_for_buddy (instance->hours_dialog, buddy);
   else
     parley_hours_dialog_ask_for_group (instance->hours_dialog, PURPLE_GROUP (node));
+}
+
+static void
+on_persona (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+
+  if (instance != NULL && buddy != NULL)
+    parley_persona_dialog_open_for (instance->persona_dialog, buddy);
 }
 
 static void
@@ -185,6 +196,8 @@ new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
   const char *name = purple_buddy_get_name (buddy);
   gboolean allowed = parley_encryption_is_remote_allowed (account, name);
 
+  menu->children = add_item (menu->children, _ ("How you sound to them…"), FALSE,
+                             PURPLE_CALLBACK (on_persona), NULL);
   menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),
                              allowed, PURPLE_CALLBACK (on_allow_remote), NULL);
   /* Where nobody is told there is nothing to choose. */

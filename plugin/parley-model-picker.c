@@ -7,68 +7,163 @@
 #include <notify.h>
 #include <request.h>
 
+#include "parley-finch.h"
+#include "parley-model-search.h"
 #include "parley-prefs.h"
 
-#define FIELD "model"
-
-static void
-on_chosen (gpointer data, PurpleRequestFields *fields)
+struct _ParleyModelPicker
 {
-  ParleyInstance *instance = parley_instance_get (data);
-  PurpleRequestField *field = purple_request_fields_get_field (fields, FIELD);
-  GList *selected = purple_request_field_list_get_selected (field);
+  ParleyInstance *instance;
+  ParleyModelOffers *offers;
+  GCancellable *cancellable; /* of what is asked now */
+};
 
-  if (selected != NULL)
-    parley_prefs_set_string (instance->prefs, PARLEY_SETTING_BACKEND_MODEL, selected->data);
+ParleyModelPicker *
+parley_model_picker_new (ParleyInstance *instance)
+{
+  ParleyModelPicker *picker = g_new0 (ParleyModelPicker, 1);
+
+  picker->instance = instance;
+  picker->offers = parley_model_offers_new ();
+  picker->cancellable = g_cancellable_new ();
+  return picker;
 }
 
-/* libpurple closes the dialog with the plugin. */
+/* Whatever is open or asked is over. */
 static void
-ask (PurplePlugin *plugin, const GPtrArray *models)
+begin (ParleyModelPicker *picker)
 {
-  ParleyInstance *instance = parley_instance_get (plugin);
+  purple_request_close_with_handle (picker);
+  g_cancellable_cancel (picker->cancellable);
+  g_object_unref (picker->cancellable);
+  picker->cancellable = g_cancellable_new ();
+}
+
+void
+parley_model_picker_free (ParleyModelPicker *picker)
+{
+  begin (picker);
+  g_object_unref (picker->cancellable);
+  parley_model_offers_free (picker->offers);
+  g_free (picker);
+}
+
+/* @offers: (transfer full): in place of those of before, whose dialog is answered. */
+static void
+take_offers (ParleyModelPicker *picker, ParleyModelOffers *offers)
+{
+  parley_model_offers_free (picker->offers);
+  picker->offers = offers;
+}
+
+/* On this machine */
+
+static void
+use (ParleyModelPicker *picker, const ParleyModelOffer *offer)
+{
+  g_autoptr (ParleySettings) wish = parley_settings_new ();
+
+  parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_KIND, "openai", NULL);
+  parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_BASE_URL, offer->base_url, NULL);
+  parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_MODEL, offer->model, NULL);
+  parley_prefs_set_server (picker->instance->prefs, wish, FALSE);
+}
+
+static void
+on_chosen_here (ParleyModelPicker *picker, PurpleRequestFields *fields)
+{
+  use (picker, parley_model_offers_get_chosen (picker->offers, fields));
+}
+
+static void
+ask (ParleyModelPicker *picker, const char *text, GCallback on_chosen)
+{
   const char *chosen
-      = parley_settings_get_string (instance->settings, PARLEY_SETTING_BACKEND_MODEL);
-  PurpleRequestFields *fields = purple_request_fields_new ();
-  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  PurpleRequestField *field = purple_request_field_list_new (FIELD, _ ("Models of the server"));
+      = parley_settings_get_string (picker->instance->settings, PARLEY_SETTING_BACKEND_MODEL);
+  g_autofree char *wrapped = parley_finch_dup_wrapped (
+      text != NULL
+          ? text
+          : _ ("They are named as their server names them; you can choose another later."));
 
-  for (guint i = 0; i < models->len; i++)
-    {
-      const ParleyModel *model = g_ptr_array_index (models, i);
+  purple_request_fields (picker, _ ("Parley"), _ ("Which model writes the answers?"), wrapped,
+                         parley_model_offers_new_fields (picker->offers, chosen), _ ("Choose"),
+                         on_chosen, _ ("Cancel"), NULL, NULL, NULL, NULL, picker);
+}
 
-      purple_request_field_list_add (field, model->id, plugin);
-    }
-  if (parley_models_find (models, chosen) != NULL)
-    purple_request_field_list_add_selected (field, chosen);
-  purple_request_field_group_add_field (group, field);
-  purple_request_fields_add_group (fields, group);
-  purple_request_fields (plugin, _ ("Parley"), _ ("Which model writes the answers?"), NULL, fields,
-                         _ ("_Choose"), G_CALLBACK (on_chosen), _ ("_Cancel"), NULL, NULL, NULL,
-                         NULL, plugin);
+static void
+on_found (ParleyModelOffers *offers, const char *report, gpointer data)
+{
+  ParleyModelPicker *picker = data;
+
+  take_offers (picker, offers);
+  if (parley_model_offers_count (offers) > 0)
+    ask (picker, report, G_CALLBACK (on_chosen_here));
+  else
+    purple_notify_warning (picker->instance->plugin, _ ("Parley"),
+                           _ ("There is nothing to choose from"), report);
+}
+
+static void
+on_leave (ParleyModelPicker *picker, PurpleRequestFields *fields)
+{
+  parley_model_search_start (picker->instance, picker->cancellable, on_found, picker);
+}
+
+static void
+ask_leave (ParleyModelPicker *picker, const char *before)
+{
+  parley_model_search_ask_leave (picker->instance, picker, before, G_CALLBACK (on_leave), NULL,
+                                 picker);
+}
+
+/* Of the server in use */
+
+static void
+on_chosen (ParleyModelPicker *picker, PurpleRequestFields *fields)
+{
+  const ParleyModelOffer *offer = parley_model_offers_get_chosen (picker->offers, fields);
+
+  if (offer->model == NULL)
+    ask_leave (picker, NULL);
+  else
+    parley_prefs_set_string (picker->instance->prefs, PARLEY_SETTING_BACKEND_MODEL, offer->model);
 }
 
 static void
 on_models (GObject *source, GAsyncResult *result, gpointer data)
 {
+  ParleyModelPicker *picker = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) models
       = parley_backend_list_models_finish (PARLEY_BACKEND (source), result, &error);
 
-  /* The plugin was unloaded meanwhile: nothing of it may be touched. */
+  /* Cancelled: the picker may be gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (models == NULL)
-    purple_notify_error (data, _ ("Parley"), _ ("The connection does not work"), error->message);
-  else if (models->len == 0)
-    purple_notify_warning (data, _ ("Parley"), _ ("There is nothing to choose from"),
-                           _ ("The server answers, but has no models yet."));
-  else
-    ask (data, models);
+  if (models == NULL || models->len == 0)
+    {
+      ask_leave (picker, models == NULL ? error->message
+                                        : _ ("The server answers, but has no models yet."));
+      return;
+    }
+  take_offers (picker, parley_model_offers_new ());
+  parley_model_offers_add (picker->offers, models, NULL, NULL);
+  parley_model_offers_add_other (picker->offers, _ ("Look on this machine…"));
+  ask (picker, NULL, G_CALLBACK (on_chosen));
 }
 
 void
-parley_model_picker_open (ParleyInstance *instance, ParleyBackend *backend)
+parley_model_picker_open (ParleyModelPicker *picker)
 {
-  parley_backend_list_models_async (backend, instance->cancellable, on_models, instance->plugin);
+  ParleyInstance *instance = picker->instance;
+  g_autoptr (GError) error = NULL;
+  ParleyBackend *backend;
+
+  begin (picker);
+  parley_prefs_flush (instance->prefs);
+  backend = parley_engine_get_backend (instance->engine, &error);
+  if (backend == NULL || !parley_backend_has_model (backend))
+    ask_leave (picker, error != NULL ? error->message : NULL);
+  else
+    parley_backend_list_models_async (backend, picker->cancellable, on_models, picker);
 }

@@ -6,8 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Lets the user choose one of the models of @backend's server, in a dialog for both clients. What
- * goes wrong they are told. Comes to nothing when the plugin is unloaded meanwhile. */
-void parley_model_picker_open (ParleyInstance *instance, ParleyBackend *backend);
+/* Lets the user choose one of the models of the server in use, or look for others on this machine.
+ * One dialog at a time. */
+
+/* Returns: (transfer full). */
+ParleyModelPicker *parley_model_picker_new (ParleyInstance *instance);
+void parley_model_picker_free (ParleyModelPicker *picker);
+
+/* What goes wrong the user is told. */
+void parley_model_picker_open (ParleyModelPicker *picker);
 
 G_END_DECLS

@@ -14,9 +14,12 @@
 #include "parley-damage.h"
 #include "parley-hours-dialog.h"
 #include "parley-instance.h"
+#include "parley-introduction.h"
 #include "parley-key-dialogs.h"
 #include "parley-log.h"
 #include "parley-menu.h"
+#include "parley-model-picker.h"
+#include "parley-persona-dialog.h"
 #include "parley-prefs-frame.h"
 #include "parley-prefs.h"
 #include "parley-signals.h"
@@ -59,6 +62,9 @@ instance_new (PurplePlugin *plugin)
   instance->watch = parley_watch_new (instance);
   instance->auto_reply = parley_auto_reply_new (instance);
   instance->hours_dialog = parley_hours_dialog_new (instance);
+  instance->introduction = parley_introduction_new (instance);
+  instance->model_picker = parley_model_picker_new (instance);
+  instance->persona_dialog = parley_persona_dialog_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
   parley_damage_tell (instance);
@@ -71,6 +77,9 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_persona_dialog_free (instance->persona_dialog);
+  parley_model_picker_free (instance->model_picker);
+  parley_introduction_free (instance->introduction);
   parley_hours_dialog_free (instance->hours_dialog);
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);
@@ -157,6 +166,7 @@ init_plugin (PurplePlugin *plugin)
                                  "once, as one person would: through a model on your machine or a "
                                  "server, or with an away note.");
   parley_prefs_add ();
+  parley_introduction_add_pref ();
 }
 
 PURPLE_INIT_PLUGIN (parley, init_plugin, info)

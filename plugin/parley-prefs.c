@@ -10,6 +10,7 @@
 
 #include "base/parley-error.h"
 #include "base/parley-setting-text.h"
+#include "engine/parley-disclosure.h"
 #include "parley-key-dialogs.h"
 
 #define ROOT "/plugins/core/parley"
@@ -222,6 +223,29 @@ parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *
   g_autofree char *path = parley_prefs_dup_path (setting);
 
   purple_prefs_set_string (path, value);
+  parley_prefs_flush (prefs);
+}
+
+void
+parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish, gboolean told)
+{
+  static const ParleySetting settings[] = {
+    PARLEY_SETTING_BACKEND_KIND,
+    PARLEY_SETTING_BACKEND_BASE_URL,
+    PARLEY_SETTING_BACKEND_MODEL,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_autofree char *path = parley_prefs_dup_path (settings[i]);
+
+      purple_prefs_set_string (path, parley_settings_get_string (wish, settings[i]));
+    }
+  if (told)
+    {
+      g_free (prefs->disclosed);
+      prefs->disclosed = parley_disclosure_dup (wish);
+    }
   parley_prefs_flush (prefs);
 }
 

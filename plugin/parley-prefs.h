@@ -23,6 +23,10 @@ void parley_prefs_flush (ParleyPrefs *prefs);
 /* Stores a setting and puts it in force at once. */
 void parley_prefs_set_string (ParleyPrefs *prefs, ParleySetting setting, const char *value);
 
+/* Stores who writes the answers, kind, address and model at once, from @wish, and puts it in force.
+ * @told: whether the user knows where the chats go then. */
+void parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish, gboolean told);
+
 void parley_prefs_set_bool (ParleyPrefs *prefs, ParleySetting setting, gboolean value);
 
 /* Stores what the user typed, or the default, and puts it in force at once; they are told where

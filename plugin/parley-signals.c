@@ -15,6 +15,7 @@
 #include <util.h>
 
 #include "guard/parley-lookalike.h"
+#include "parley-introduction.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
@@ -72,6 +73,7 @@ end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
 
   parley_engine_forget (instance->engine, key);
   parley_contacts_end_sitting (instance->contacts, key);
+  parley_introduction_drop (instance->introduction, key);
   if (parley_engine_name_proves (instance->engine, key))
     return;
   parley_contacts_distrust (instance->contacts, key);
@@ -97,6 +99,16 @@ see_conversation (ParleyInstance *instance, PurpleConversation *conv)
   known = key;
   g_hash_table_insert (instance->conversations, conv, g_steal_pointer (&key));
   return known;
+}
+
+void
+parley_signals_watch_name (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  PurpleConversation *conv
+      = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account);
+
+  if (conv != NULL)
+    see_conversation (instance, conv);
 }
 
 static gboolean

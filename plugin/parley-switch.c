@@ -7,9 +7,16 @@
 #include <conversation.h>
 #include <notify.h>
 
+#include "parley-choice-labels.h"
+#include "parley-introduction.h"
+#include "parley-signals.h"
+
 /* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
-static void
-tell (ParleyInstance *instance, PurpleAccount *account, const char *name, const char *text)
+void
+parley_switch_tell (ParleyInstance *instance,
+                    PurpleAccount *account,
+                    const char *name,
+                    const char *text)
 {
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
 
@@ -17,21 +24,6 @@ tell (ParleyInstance *instance, PurpleAccount *account, const char *name, const 
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
     purple_notify_info (instance->plugin, _ ("Parley"), name, text);
-}
-
-/* What a mode means, for those who see it for the first time. */
-static const char *
-explain_mode (ParleyMode mode)
-{
-  static const char *const sentences[PARLEY_N_MODES] = {
-    [PARLEY_MODE_OFF] = N_ ("Nothing is read."),
-    [PARLEY_MODE_SHADOW] = N_ ("Answers are written for you to look at, and never sent."),
-    [PARLEY_MODE_DRAFT] = N_ ("Answers are shown to you, and you send them or not."),
-    [PARLEY_MODE_COUNTDOWN] = N_ ("Answers are shown to you, and sent if you don't stop them."),
-    [PARLEY_MODE_AUTO] = N_ ("Answers are sent."),
-  };
-
-  return _ (sentences[mode]);
 }
 
 /* Who is on need not be answered now. Returns: (transfer full): with a space before it. */
@@ -66,11 +58,11 @@ switch_on (ParleyInstance *instance,
                          : _ ("Switched on for this person until you close this program, because "
                               "they are not in your buddy list.");
   g_autofree char *line = g_strdup_printf (_ ("%s %s%s %s %sTo stop it: /parley off"), how,
-                                           explain_mode (mode), rule, disclosure, warning);
+                                           parley_mode_explain (mode), rule, disclosure, warning);
 
   parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
-  tell (instance, account, name, line);
+  parley_switch_tell (instance, account, name, line);
 }
 
 static void
@@ -87,20 +79,26 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
 
   if (mode != PARLEY_MODE_OFF && verdict != PARLEY_VERDICT_ALLOWED)
     {
-      tell (instance, account, name, parley_verdict_explain (verdict));
+      parley_switch_tell (instance, account, name, parley_verdict_explain (verdict));
       return FALSE;
     }
+  parley_signals_watch_name (instance, account, name);
+  if (mode != PARLEY_MODE_OFF
+      && parley_introduction_take (instance->introduction,
+                                   parley_subject_new_person (account, name), mode))
+    return FALSE;
   if (mode != PARLEY_MODE_OFF)
     {
       switch_on (instance, account, name, key, mode);
       return TRUE;
     }
+  parley_introduction_drop (instance->introduction, key);
   if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
     parley_engine_note_choice (instance->engine, key, NULL,
                                parley_mode_to_string (PARLEY_MODE_OFF));
   parley_contacts_choose (instance->contacts, account, name, PARLEY_MODE_OFF);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
-  tell (instance, account, name, _ ("Switched off for this person."));
+  parley_switch_tell (instance, account, name, _ ("Switched off for this person."));
   return TRUE;
 }
 
@@ -111,13 +109,13 @@ parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char
 
   if (parley_contacts_get_mode (instance->contacts, account, name) == PARLEY_MODE_OFF)
     {
-      tell (instance, account, name, _ ("It is switched off for this person."));
+      parley_switch_tell (instance, account, name, _ ("It is switched off for this person."));
       return;
     }
   parley_contacts_stop (instance->contacts, account, name);
   parley_engine_note_choice (instance->engine, key, NULL, "stopped");
   parley_engine_look_again (instance->engine);
-  tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
+  parley_switch_tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
 }
 
 static void
@@ -222,15 +220,19 @@ tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
   else
     line = g_strdup_printf (_ ("Switched on for all who are there in your buddy list, now and "
                                "later, and for whom you did not choose singly. %s %s"),
-                            explain_mode (mode), disclosure);
+                            parley_mode_explain (mode), disclosure);
   purple_notify_info (instance->plugin, _ ("Parley"), get_name (place), line);
 }
 
 void
 parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
 {
-  g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
+  g_autoptr (GSList) were_on = NULL;
 
+  if (mode != PARLEY_MODE_OFF
+      && parley_introduction_take (instance->introduction, parley_subject_new_place (place), mode))
+    return;
+  were_on = keep_those_on (instance, list_buddies (place));
   parley_engine_note_choice (instance->engine, NULL, get_name (place),
                              parley_mode_to_string (mode));
   parley_choice_set_mode (place, mode);

@@ -7,10 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Sets what Parley does for a person and tells the user in the chat what that means. Returns:
- * whether it is as wished now. */
+/* Sets what Parley does for a person and tells the user in the chat what that means. The first time
+ * the user is asked about it first (parley-introduction). Returns: whether it is as wished now. */
 gboolean
 parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, ParleyMode mode);
+
+/* Tells the user something of a person: in the conversation if there is one, else in a dialog. */
+void parley_switch_tell (ParleyInstance *instance,
+                         PurpleAccount *account,
+                         const char *name,
+                         const char *text);
 
 /* Has Parley be silent for the person until a mode is chosen again, and call off what it is at. */
 void parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name);
@@ -19,7 +25,7 @@ void parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const
 void parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name);
 
 /* Sets what Parley does for all who are in the list there and for whom nothing else was chosen.
- * @place: a group or an account. */
+ * @place: a group or an account. The first time as above. */
 void parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode);
 
 /* Takes back all that was chosen for a group. */

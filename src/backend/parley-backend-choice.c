@@ -17,8 +17,8 @@ is_kind (ParleySettings *settings, const char *kind)
 
 /* The address as shipped is that of a server on this machine: for Anthropic's it means that nobody
  * has entered one. */
-static const char *
-get_url (ParleySettings *settings)
+const char *
+parley_backend_get_url (ParleySettings *settings)
 {
   const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
   const ParleySettingSpec *spec = parley_setting_get_spec (PARLEY_SETTING_BACKEND_BASE_URL);
@@ -45,23 +45,24 @@ parley_backend_find_key (ParleySettings *settings, const ParleyKeyPlaces *places
 
   if (is_kind (settings, "builtin"))
     return NULL;
-  server = parley_http_check_url (get_url (settings), TRUE, error);
+  server = parley_http_check_url (parley_backend_get_url (settings), TRUE, error);
   return server != NULL ? find_key (settings, places, server, error) : NULL;
 }
 
 static ParleyBackend *
 new_server (ParleySettings *settings,
-            const ParleyKeyAnswer *key,
+            const char *key,
+            gboolean key_in_keyring,
             gboolean loopback,
             GProxyResolver *proxy,
             ParleyTimers *timers,
             GError **error)
 {
   const ParleyServerConfig config = {
-    .base_url = get_url (settings),
+    .base_url = parley_backend_get_url (settings),
     .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
-    .key = key->key,
-    .key_in_keyring = key->state == PARLEY_KEY_STATE_IN_KEYRING,
+    .key = key,
+    .key_in_keyring = key_in_keyring,
     .allow_plain_http = TRUE,
     .proxy = proxy,
     .connect_ms = INT (BACKEND_CONNECT_MS),
@@ -89,7 +90,7 @@ parley_backend_choose (ParleySettings *settings,
 
   if (is_kind (settings, "builtin"))
     return parley_builtin_new ();
-  server = parley_http_check_url (get_url (settings), TRUE, error);
+  server = parley_http_check_url (parley_backend_get_url (settings), TRUE, error);
   key = server != NULL ? find_key (settings, places, server, error) : NULL;
   if (key == NULL)
     return NULL;
@@ -99,5 +100,20 @@ parley_backend_choose (ParleySettings *settings,
       g_propagate_error (error, objection);
       return NULL;
     }
-  return new_server (settings, key, parley_http_is_loopback (server), proxy, timers, error);
+  return new_server (settings, key->key, key->state == PARLEY_KEY_STATE_IN_KEYRING,
+                     parley_http_is_loopback (server), proxy, timers, error);
+}
+
+ParleyBackend *
+parley_backend_try (ParleySettings *settings,
+                    const char *key,
+                    GProxyResolver *proxy,
+                    ParleyTimers *timers,
+                    GError **error)
+{
+  g_autoptr (GUri) server = parley_http_check_url (parley_backend_get_url (settings), TRUE, error);
+
+  if (server == NULL)
+    return NULL;
+  return new_server (settings, key, FALSE, parley_http_is_loopback (server), proxy, timers, error);
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "engine/parley-diary.h"
+#include "engine/parley-disclosure.h"
 #include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
@@ -594,24 +595,11 @@ parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
 char *
 parley_engine_dup_disclosure (ParleyEngine *engine)
 {
-  ParleySettings *settings = engine->context->settings;
   g_autoptr (GError) error = NULL;
-  ParleyBackend *backend = parley_engine_get_backend (engine, &error);
-  const char *model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL);
-  const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
 
-  if (backend == NULL)
-    return g_strdup (error->message);
-  if (!parley_backend_has_model (backend))
-    return g_strdup (_ ("While you are away they get one away note. No model is asked, and nothing "
-                        "leaves this machine but the note."));
-  if (!parley_backend_is_remote (backend))
-    return g_strdup_printf (_ ("The model “%s” on this machine writes the answers; the chat goes "
-                               "to nobody else."),
-                            model);
-  return g_strdup_printf (_ ("The model “%s” writes the answers: what they write here, and what "
-                             "was answered, goes to %s."),
-                          model, url);
+  return parley_engine_get_backend (engine, &error) != NULL
+             ? parley_disclosure_dup (engine->context->settings)
+             : g_strdup (error->message);
 }
 
 ParleyBackend *

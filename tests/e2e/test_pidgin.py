@@ -53,7 +53,7 @@ class PidginTest(ClientTest):
         """Tools > Parley > Test connection asks the server and tells the user."""
         self.client.focus(self.client.wait_window("Buddy List"))
         # The plugins' own menus are at the end of Tools.
-        self.client.menu_keys("alt+t", "Up", "Right", "Return")
+        self.client.menu_keys("alt+t", "Up", "Right", "Up", "Return")
         window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "no dialog opened")
         self.client.screenshot(shot_path("pidgin-test-connection.png"), "^Parley$")
@@ -64,7 +64,7 @@ class PidginTest(ClientTest):
     def check_models(self) -> None:
         """Tools > Parley > Choose a model lists what the server has."""
         self.client.focus(self.client.wait_window("Buddy List"))
-        self.client.menu_keys("alt+t", "Up", "Right", "Down", "Return")
+        self.client.menu_keys("alt+t", "Up", "Right", *["Up"] * 4, "Return")
         window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "no dialog opened")
         self.client.screenshot(shot_path("pidgin-models.png"), "^Parley$")
@@ -74,7 +74,7 @@ class PidginTest(ClientTest):
     def check_deeds(self) -> None:
         """Tools > Parley > What Parley did shows it."""
         self.client.focus(self.client.wait_window("Buddy List"))
-        self.client.menu_keys("alt+t", "Up", "Right", "Up", "Return")
+        self.client.menu_keys("alt+t", "Up", "Right", *["Up"] * 7, "Return")
         window = self.client.wait_window("^Parley$")
         self.assertTrue(window, "no dialog opened")
         self.client.screenshot(shot_path("pidgin-deeds.png"), "^Parley$")

@@ -163,15 +163,21 @@ headless_purple_start (void)
 /* libpurple takes about 500 bytes while it starts that it never gives back. Nothing of ours runs
  * there. */
 static void
-start_core (void)
+start_core (const char *client)
 {
   __lsan_disable ();
-  g_assert_true (purple_core_init ("parley-tests"));
+  g_assert_true (purple_core_init (client));
   __lsan_enable ();
 }
 
 void
 headless_purple_start_in (const char *folder)
+{
+  headless_purple_start_as (folder, "parley-tests");
+}
+
+void
+headless_purple_start_as (const char *folder, const char *client)
 {
   PurplePlugin *parley;
 
@@ -182,7 +188,7 @@ headless_purple_start_in (const char *folder)
   purple_debug_set_ui_ops (&debug_ops);
   purple_core_set_ui_ops (&core_ops);
   purple_eventloop_set_ui_ops (&event_loop_ops);
-  start_core ();
+  start_core (client);
   purple_set_blist (purple_blist_new ());
   purple_prefs_load ();
   test_protocols_register ();

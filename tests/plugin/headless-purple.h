@@ -17,6 +17,9 @@ void headless_purple_start (void);
 /* The same in a folder that another process may use, too. */
 void headless_purple_start_in (const char *folder);
 
+/* The same for a client of that name. */
+void headless_purple_start_as (const char *folder, const char *client);
+
 /* Stops it, so that all it has to write is written. */
 void headless_purple_quit (void);
 

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "test-dialog.h"
 
+#include <string.h>
+
 TestDialog *
 test_dialog_get (void)
 {
@@ -74,6 +76,7 @@ show_fields (const char *title,
   TestDialog *dialog = show (primary, secondary, ok, data);
 
   dialog->fields = fields;
+  dialog->cancel = cancel;
   return dialog;
 }
 
@@ -93,10 +96,16 @@ show_buttons (const char *title,
   return show (primary, secondary, va_arg (buttons, GCallback), data);
 }
 
+/* As Finch does it, where a dialog that is closed counts as cancelled. */
 static void
 close_dialog (PurpleRequestType type, void *handle)
 {
-  clear (handle);
+  TestDialog closed = *(TestDialog *) handle;
+
+  *(TestDialog *) handle = (TestDialog){ 0 };
+  if (closed.cancel != NULL)
+    ((PurpleRequestFieldsCb) closed.cancel) (closed.data, NULL);
+  clear (&closed);
 }
 
 static PurpleRequestUiOps ops = {
@@ -147,6 +156,42 @@ test_dialog_answer_fields (void)
   TestDialog dialog = take ();
 
   ((PurpleRequestFieldsCb) dialog.ok) (dialog.data, dialog.fields);
+  clear (&dialog);
+}
+
+static int
+compare_beginnings (const char *row, const char *beginning)
+{
+  return strncmp (row, beginning, strlen (beginning));
+}
+
+char *
+test_dialog_dup_marked (const char *field)
+{
+  PurpleRequestField *choice = purple_request_fields_get_field (test_dialog_get ()->fields, field);
+
+  return g_strdup (g_list_nth_data (purple_request_field_choice_get_labels (choice),
+                                    purple_request_field_choice_get_value (choice)));
+}
+
+void
+test_dialog_mark (const char *field, const char *row)
+{
+  PurpleRequestField *choice = purple_request_fields_get_field (test_dialog_get ()->fields, field);
+  GList *rows = purple_request_field_choice_get_labels (choice);
+  GList *found = g_list_find_custom (rows, row, (GCompareFunc) compare_beginnings);
+
+  g_assert_nonnull (found);
+  purple_request_field_choice_set_value (choice, g_list_position (rows, found));
+}
+
+void
+test_dialog_cancel (void)
+{
+  TestDialog dialog = take ();
+
+  if (dialog.cancel != NULL)
+    ((PurpleRequestFieldsCb) dialog.cancel) (dialog.data, dialog.fields);
   clear (&dialog);
 }
 

@@ -184,16 +184,15 @@ dialog_is_open (gpointer data)
 static void
 test_model_is_chosen_from_the_servers (Fixture *f, gconstpointer data)
 {
-  PurpleRequestField *field;
+  g_autofree char *marked = NULL;
 
   test_dialogs_begin ();
   headless_run_action (f, "Choose a model…");
   answer_models (f, "{\"data\":[{\"id\":\"scripted\"},{\"id\":\"other\"}]}");
   parley_test_wait (dialog_is_open, NULL);
-  field = purple_request_fields_get_field (test_dialog_get ()->fields, "model");
-  g_assert_true (purple_request_field_list_is_selected (field, "scripted"));
-  purple_request_field_list_clear_selected (field);
-  purple_request_field_list_add_selected (field, "other");
+  marked = test_dialog_dup_marked ("model");
+  g_assert_cmpstr (marked, ==, "scripted");
+  test_dialog_mark ("model", "other");
   test_dialog_answer_fields ();
   g_assert_cmpstr (purple_prefs_get_string ("/plugins/core/parley/backend/model"), ==, "other");
   test_dialogs_end ();

@@ -530,8 +530,7 @@ test_whole_account (Fixture *f, gconstpointer data)
   fields = test_dialog_get ()->fields;
   purple_request_field_account_set_value (purple_request_fields_get_field (fields, "account"),
                                           f->account);
-  purple_request_field_choice_set_value (purple_request_fields_get_field (fields, "mode"),
-                                         PARLEY_MODE_AUTO);
+  test_dialog_mark ("mode", "Answer for me");
   test_dialog_answer_fields ();
   assert_shown ("for all who are there in your buddy list");
   test_protocol_receive (f->account, "bob", "hm?");
@@ -539,8 +538,7 @@ test_whole_account (Fixture *f, gconstpointer data)
   g_free (headless_wait_for_wire (f->account));
   headless_run_action (f, "Answer for a whole account…");
   g_assert_cmpstr (test_dialog_get ()->secondary, ==, "me: Answer for me");
-  fields = test_dialog_get ()->fields;
-  purple_request_field_choice_set_value (purple_request_fields_get_field (fields, "rule"), 4);
+  test_dialog_mark ("rule", "At hours…");
   test_dialog_answer_fields ();
   assert_shown ("Write at which hours");
   test_dialogs_end ();

@@ -55,10 +55,10 @@ def irc_account(nick: str, port: int) -> Account:
 def parley_prefs(**settings: Value) -> dict[str, Value]:
     """The plugin's preferences; `backend__kind` stands for backend/kind.
 
-    Windows are those of `swift`, whose numbers can be added up by hand, and answers bear no mark, unless
-    something else is said.
+    Windows are those of `swift`, whose numbers can be added up by hand, answers bear no mark, and the
+    user has been asked what is asked at the first switch, unless something else is said.
     """
-    settings = {"turn__profile": "swift", "guard__disclosure": False, **settings}
+    settings = {"turn__profile": "swift", "guard__disclosure": False, "introduced": True, **settings}
     return {f"{ROOT}/{name.replace('__', '/')}": value for name, value in settings.items()}
 
 

@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-disclosure.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "backend/parley-backend-choice.h"
+#include "backend/parley-http.h"
+
+char *
+parley_disclosure_dup (ParleySettings *settings)
+{
+  const char *kind = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND);
+  const char *model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL);
+  const char *url = parley_backend_get_url (settings);
+  g_autoptr (GUri) server = parley_http_check_url (url, TRUE, NULL);
+
+  if (g_str_equal (kind, "builtin"))
+    return g_strdup (_ ("While you are away they get one away note. No model is asked, and nothing "
+                        "leaves this machine but the note."));
+  if (server != NULL && parley_http_is_loopback (server))
+    return g_strdup_printf (_ ("The model “%s” on this machine writes the answers; the chat goes "
+                               "to nobody else."),
+                            model);
+  return g_strdup_printf (_ ("The model “%s” writes the answers: what they write here, and what "
+                             "was answered, goes to %s."),
+                          model, url);
+}

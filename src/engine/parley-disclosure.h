@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "base/parley-settings.h"
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer full): who writes the answers with these settings, and where the chat goes for
+ * it, in words. Nobody is asked. */
+char *parley_disclosure_dup (ParleySettings *settings);
+
+G_END_DECLS

@@ -1,0 +1,229 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* How the user says how they want to sound. */
+#include "headless-purple.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include <signals.h>
+#include <util.h>
+
+#include "brain/parley-persona.h"
+#include "test-dialog.h"
+
+static char *
+dup_path (void)
+{
+  return g_build_filename (purple_user_dir (), "parley", PARLEY_PERSONA_NAME, NULL);
+}
+
+static char *
+dup_file (void)
+{
+  g_autofree char *path = dup_path ();
+  char *text = NULL;
+
+  g_file_get_contents (path, &text, NULL, NULL);
+  return text;
+}
+
+static void
+setup (Fixture *f, gconstpointer data)
+{
+  headless_setup (f, data);
+  test_dialogs_begin ();
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = dup_path ();
+
+  headless_teardown (f, data);
+  test_dialogs_end ();
+  g_remove (path);
+}
+
+static void
+assert_shown (const char *part)
+{
+  g_autofree char *shown = headless_dup_shown ();
+
+  g_test_message ("%s", shown);
+  g_assert_nonnull (strstr (shown, part));
+}
+
+/* Chooses "How you sound to them…" in the menu of a person. */
+static void
+use_menu (PurpleBuddy *buddy)
+{
+  GList *menu = NULL;
+  PurpleMenuAction *parley;
+
+  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu",
+                      PURPLE_BLIST_NODE (buddy), &menu);
+  parley = menu->data;
+  for (GList *link = parley->children; link != NULL; link = link->next)
+    {
+      PurpleMenuAction *action = link->data;
+
+      if (g_str_equal (action->label, "How you sound to them…"))
+        ((void (*) (PurpleBlistNode *, gpointer)) action->callback) (PURPLE_BLIST_NODE (buddy),
+                                                                     action->data);
+      g_list_free_full (action->children, (GDestroyNotify) purple_menu_action_free);
+      purple_menu_action_free (action);
+    }
+  g_list_free (parley->children);
+  purple_menu_action_free (parley);
+  g_list_free (menu);
+}
+
+static const char *
+receive_prompt (Fixture *f, guint index)
+{
+  test_protocol_receive (f->account, "alice", "hm?");
+  return parley_test_peer_get_body (headless_wait_for_request (f, index));
+}
+
+static void
+test_to_everybody (Fixture *f, gconstpointer data)
+{
+  g_autofree char *file = NULL;
+  g_autofree char *path = dup_path ();
+  GStatBuf info;
+
+  headless_run_action (f, "How you sound…");
+  g_assert_cmpstr (test_dialog_get ()->primary, ==, "How do you want to sound?");
+  g_assert_true (g_str_has_prefix (test_dialog_get ()->text, "Friendly, brief"));
+  test_dialog_answer_text ("  Formal <b>\nand slow.\xe2\x80\xae ");
+  headless_wait_for_shown ("[Noted] From the next answer on");
+  file = dup_file ();
+  g_assert_cmpstr (file, ==, "Formal <b>\nand slow.\n");
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0600);
+  g_assert_nonnull (strstr (receive_prompt (f, 0), "Formal <b>\\nand slow."));
+  headless_run_action (f, "How you sound…");
+  g_assert_cmpstr (test_dialog_get ()->text, ==, "Formal <b>\nand slow.");
+}
+
+static void
+test_empty_is_the_default (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = dup_path ();
+
+  for (guint i = 0; i < 2; i++) /* with a file, and without one */
+    {
+      headless_run_action (f, "How you sound…");
+      if (i == 0)
+        {
+          test_dialog_answer_text ("Formal.");
+          headless_wait_for_shown ("Noted");
+          headless_run_action (f, "How you sound…");
+        }
+      test_dialog_answer_text (i == 0 ? " \n" : NULL);
+      headless_wait_for_shown ("Parley's own words");
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+    }
+  g_assert_nonnull (strstr (receive_prompt (f, 0), "Friendly, brief"));
+}
+
+static void
+test_too_long_is_asked_again (Fixture *f, gconstpointer data)
+{
+  g_autofree char *text = g_strnfill (PARLEY_PERSONA_MAX_BYTES, 'a');
+  g_autofree char *path = dup_path ();
+
+  headless_run_action (f, "How you sound…");
+  test_dialog_answer_text (text);
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "longer than 32 KiB"));
+  g_assert_cmpstr (test_dialog_get ()->text, ==, text);
+  test_dialog_answer_text (text + 1); /* the longest that is none, with its line break */
+  headless_wait_for_shown ("Noted");
+  receive_prompt (f, 0);
+}
+
+static void
+test_folder_in_its_place_is_told (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = dup_path ();
+
+  g_assert_cmpint (g_mkdir_with_parents (path, 0700), ==, 0);
+  headless_run_action (f, "How you sound…");
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "it is a folder"));
+  test_dialog_answer_text ("Formal.");
+  headless_wait_for_shown ("[How you sound was not changed]");
+}
+
+static void
+test_dialog_goes_with_the_plugin (Fixture *f, gconstpointer data)
+{
+  headless_run_action (f, "How you sound…");
+  g_assert_true (purple_plugin_unload (f->plugin));
+  g_assert_false (test_dialog_get ()->open);
+}
+
+/* Nothing of the plugin is touched; the file may be there or not. */
+static void
+test_unload_while_it_is_written (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  headless_run_action (f, "How you sound…");
+  test_dialog_answer_text ("Formal.");
+  g_assert_true (purple_plugin_unload (f->plugin));
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_cmpstr (shown, ==, "");
+}
+
+static void
+test_to_one_person (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *alice = purple_find_buddy (f->account, "alice");
+
+  use_menu (alice);
+  g_assert_cmpstr (test_dialog_get ()->primary, ==, "How do you want to sound to “alice”?");
+  g_assert_null (test_dialog_get ()->text);
+  test_dialog_answer_text ("Formal & slow.");
+  assert_shown ("[alice] From the next answer on you sound like that to this person.");
+  g_assert_nonnull (strstr (receive_prompt (f, 0), "Formal & slow."));
+  use_menu (alice);
+  g_assert_cmpstr (test_dialog_get ()->text, ==, "Formal & slow.");
+  test_dialog_answer_text ("");
+  assert_shown ("as to everybody");
+}
+
+static void
+test_person_who_is_gone (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
+
+  use_menu (bob);
+  purple_blist_remove_buddy (bob);
+  test_dialog_answer_text ("Formal.");
+  assert_shown ("only for people in your buddy list");
+}
+
+#define ADD(name, func) g_test_add ("/plugin/persona/" name, Fixture, NULL, setup, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  headless_purple_start ();
+  ADD ("everybody", test_to_everybody);
+  ADD ("default", test_empty_is_the_default);
+  ADD ("too-long", test_too_long_is_asked_again);
+  ADD ("folder", test_folder_in_its_place_is_told);
+  ADD ("unload", test_dialog_goes_with_the_plugin);
+  ADD ("unload-writing", test_unload_while_it_is_written);
+  ADD ("one-person", test_to_one_person);
+  ADD ("gone", test_person_who_is_gone);
+  status = g_test_run ();
+  headless_purple_stop ();
+  return status;
+}
