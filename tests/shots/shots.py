@@ -25,7 +25,7 @@ from parleykit.clients import Client, Finch, Pidgin  # noqa: E402
 from parleykit.model import ModelServer  # noqa: E402
 from parleykit.person import typed_burst  # noqa: E402
 from parleykit.process import find_program  # noqa: E402
-from parleykit.profile import Value  # noqa: E402
+from parleykit.profile import Value, parley_prefs  # noqa: E402
 from parleykit.servers import Prosody  # noqa: E402
 from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application,  # noqa: E402
                              make_person, model_prefs, settles, wait_turn_over)
@@ -58,7 +58,7 @@ class Stage:
                  settings: dict[str, Value]) -> None:
         server = stack.enter_context(Prosody(["me", PERSON]))
         self.model = stack.enter_context(ModelServer())
-        prefs = model_prefs(self.model.url, **{**AS_INSTALLED, **settings})
+        prefs = {**model_prefs(self.model.url), **parley_prefs(**{**AS_INSTALLED, **settings})}
         self.client = stack.enter_context(make_application(
             self.kind, build, server, prefs,
             answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,), away=away))
@@ -76,6 +76,11 @@ class Stage:
         if not wait_turn_over(self.client, place, 40):
             raise RuntimeError("the turn did not end:\n" + self.client.read_log()[-2000:])
         self.wait_said()
+
+    def say(self, text: str) -> None:
+        """The person writes, and nobody waits for Parley."""
+        self.person.play(USER_JID, typed_burst([text], typing=0.6))
+        time.sleep(1)
 
     def wait_shelved(self) -> None:
         """Waits until another draft is shown."""
@@ -103,7 +108,12 @@ class PidginStage(Stage):
         """Chooses in Tools > Parley."""
         self.client.focus(self.client.wait_window("Buddy List"))
         self.client.menu_keys("alt+t", "Up", "Right", *["Down"] * action_place(label), "Return")
-        self.client.wait_window("^Parley$")
+        self.client.wait_window("^Parley$", 4)
+
+    def answer(self, *keys: str) -> None:
+        """Presses keys in Parley's dialog: the way to a button, mostly."""
+        self.client.focus(self.client.wait_window("^Parley$"))
+        self.client.menu_keys(*keys)
 
     def open_preferences(self) -> None:
         """Tools > Plugins > Parley > Configure Plugin."""
@@ -279,6 +289,19 @@ def deeds(stage: PidginStage) -> None:
     stage.burst(*DINNER)
     stage.action("What Parley did")
     stage.keep_dialog("deeds", 620, 300)
+
+
+@story(PidginStage, chosen=False, introduced=False, backend__kind="builtin")
+def first_run(stage: PidginStage) -> None:
+    stage.say("are you in tonight")
+    stage.command("on")
+    stage.keep_dialog("first-run")
+
+
+@story(PidginStage)
+def persona(stage: PidginStage) -> None:
+    stage.action("How you sound…")
+    stage.keep_dialog("persona")
 
 
 @story(FinchStage)
