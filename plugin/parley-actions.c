@@ -12,6 +12,7 @@
 #include "parley-model-picker.h"
 #include "parley-persona-dialog.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 
 /* A list of models in a dialog is cut here. */
 #define MAX_SHOWN 12
@@ -143,6 +144,15 @@ forget_key (PurplePluginAction *action)
 }
 
 static void
+rehearse (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_rehearsal_open (instance->rehearsal);
+}
+
+static void
 choose_for_account (PurplePluginAction *action)
 {
   ParleyInstance *instance = parley_instance_get (action->plugin);
@@ -168,6 +178,7 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
     const char *label;
     void (*run) (PurplePluginAction *action);
   } rows[] = {
+    { _ ("Talk to my Parley"), rehearse },
     { _ ("What Parley did"), show_deeds },
     { _ ("How you sound…"), set_persona },
     { _ ("Answer for a whole account…"), choose_for_account },

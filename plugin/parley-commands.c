@@ -15,6 +15,7 @@
 #include "parley-command-set.h"
 #include "parley-contact-card.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 #include "parley-switch.h"
 
 struct _ParleyCommands
@@ -270,13 +271,16 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   g_autofree char *line = g_strstrip (g_strdup (args[0] != NULL ? args[0] : ""));
   gsize length = strcspn (line, " ");
   g_autofree char *wanted = g_strndup (line, length);
+  const char *rest = g_strchug (line + length);
   const ParleyVerb *verb = parley_verbs_find (verbs, *wanted != '\0' ? wanted : "help");
   g_autofree char *complaint = NULL;
 
+  if (parley_rehearsal_take_command (instance->rehearsal, conv, wanted, rest))
+    return PURPLE_CMD_RET_OK;
   parley_engine_take_command (instance->engine, key);
   if (verb != NULL)
     {
-      verb->run (instance, conv, g_strchug (line + length));
+      verb->run (instance, conv, rest);
       return PURPLE_CMD_RET_OK;
     }
   complaint = parley_verbs_dup_complaint (verbs, wanted);

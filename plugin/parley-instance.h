@@ -21,6 +21,7 @@ typedef struct _ParleyHoursDialog ParleyHoursDialog;
 typedef struct _ParleyIntroduction ParleyIntroduction;
 typedef struct _ParleyModelPicker ParleyModelPicker;
 typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
+typedef struct _ParleyRehearsal ParleyRehearsal;
 
 #define PARLEY_PLUGIN_ID "core-parley"
 
@@ -45,6 +46,7 @@ typedef struct
   ParleyIntroduction *introduction;
   ParleyModelPicker *model_picker;
   ParleyPersonaDialog *persona_dialog;
+  ParleyRehearsal *rehearsal;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */

@@ -12,6 +12,7 @@
 #include "backend/parley-key.h"
 #include "backend/parley-keyring.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 
 struct _ParleyKeyDialogs
 {
@@ -60,6 +61,7 @@ static void
 note_change (ParleyInstance *instance)
 {
   parley_engine_forget_backend (instance->engine);
+  parley_rehearsal_forget_backend (instance->rehearsal);
   parley_prefs_flush (instance->prefs);
 }
 

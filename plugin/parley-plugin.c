@@ -22,6 +22,7 @@
 #include "parley-persona-dialog.h"
 #include "parley-prefs-frame.h"
 #include "parley-prefs.h"
+#include "parley-rehearsal.h"
 #include "parley-signals.h"
 #include "parley-watch.h"
 
@@ -65,6 +66,7 @@ instance_new (PurplePlugin *plugin)
   instance->introduction = parley_introduction_new (instance);
   instance->model_picker = parley_model_picker_new (instance);
   instance->persona_dialog = parley_persona_dialog_new (instance);
+  instance->rehearsal = parley_rehearsal_new (instance);
   parley_signals_connect (instance);
   parley_menu_connect (instance);
   parley_damage_tell (instance);
@@ -80,6 +82,7 @@ instance_free (ParleyInstance *instance)
   parley_persona_dialog_free (instance->persona_dialog);
   parley_model_picker_free (instance->model_picker);
   parley_introduction_free (instance->introduction);
+  parley_rehearsal_free (instance->rehearsal);
   parley_hours_dialog_free (instance->hours_dialog);
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);

@@ -16,6 +16,7 @@
 
 #include "guard/parley-lookalike.h"
 #include "parley-introduction.h"
+#include "parley-stage.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
@@ -140,6 +141,8 @@ on_wrote_im (PurpleAccount *account,
   g_autofree char *text = NULL;
   ParleyLineFacts facts;
 
+  if (parley_stage_owns (account))
+    return;
   if ((flags & PURPLE_MESSAGE_SEND) != 0 && (flags & PURPLE_MESSAGE_RECV) == 0
       && parley_purple_host_observe_written (instance->host, conv, html))
     return;
@@ -195,7 +198,7 @@ on_writing (PurpleAccount *account,
   g_autofree char *marked = NULL;
   g_autofree char *escaped = NULL;
 
-  if (*shown == NULL || (flags & PURPLE_MESSAGE_SEND) != 0
+  if (*shown == NULL || (flags & PURPLE_MESSAGE_SEND) != 0 || parley_stage_owns (account)
       || parley_purple_host_is_telling (instance->host))
     return FALSE;
   text = purple_markup_strip_html (*shown);

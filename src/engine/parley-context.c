@@ -70,12 +70,13 @@ on_network_available (gpointer data)
     parley_context_recover (context);
 }
 
-ParleyContext *
-parley_context_new (ParleyHost *host,
-                    ParleySettings *settings,
-                    ParleyTimers *timers,
-                    const char *user_dir,
-                    ParleySlotFunc granted)
+/* Without a store and meters. */
+static ParleyContext *
+create (ParleyHost *host,
+        ParleySettings *settings,
+        ParleyTimers *timers,
+        const char *user_dir,
+        ParleySlotFunc granted)
 {
   ParleyContext *context = g_new0 (ParleyContext, 1);
   g_autoptr (ParleyData) data = parley_data_new (user_dir);
@@ -96,20 +97,42 @@ parley_context_new (ParleyHost *host,
   context->learned = load_learned (data);
   context->network = parley_network_new (on_network_available, context);
   context->metrics = parley_metrics_new ();
-  context->store = user_dir != NULL ? parley_store_new (user_dir) : NULL;
   context->clock_offset_ms = get_clock_offset (context);
   context->cancellable = g_cancellable_new ();
-  if (context->store != NULL)
-    parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
-                                 on_metrics_read, context);
-  context->meters = parley_meters_new (host, settings, timers, context->store);
-  parley_meters_watch (context->meters, parley_diary_note_limit, context);
   context->slots = parley_slots_new (granted);
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
   context->serial = parley_settings_get_serial (settings);
   context->paused = parley_settings_get_bool (settings, PARLEY_SETTING_GUARD_PAUSED);
   read_policy (context);
+  return context;
+}
+
+ParleyContext *
+parley_context_new (ParleyHost *host,
+                    ParleySettings *settings,
+                    ParleyTimers *timers,
+                    const char *user_dir,
+                    ParleySlotFunc granted)
+{
+  ParleyContext *context = create (host, settings, timers, user_dir, granted);
+
+  context->store = user_dir != NULL ? parley_store_new (user_dir) : NULL;
+  if (context->store != NULL)
+    parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
+                                 on_metrics_read, context);
+  context->meters = parley_meters_new (host, settings, timers, context->store);
+  parley_meters_watch (context->meters, parley_diary_note_limit, context);
+  return context;
+}
+
+ParleyContext *
+parley_context_new_rehearsal (ParleyContext *of, ParleyHost *host, ParleySlotFunc granted)
+{
+  ParleyContext *context = create (host, of->settings, of->timers, of->user_dir, granted);
+
+  context->rehearsal = TRUE;
+  context->meters = parley_meters_new_rehearsal (of->meters, host);
   return context;
 }
 
@@ -286,7 +309,7 @@ is_quiet (ParleyContext *context, gint64 wall)
 {
   g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
 
-  return local != NULL && parley_hours_contain (&context->quiet, local);
+  return !context->rehearsal && local != NULL && parley_hours_contain (&context->quiet, local);
 }
 
 void
@@ -296,7 +319,8 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
 
   parley_host_get_facts (context->host, key, facts);
   facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
-  facts->paused |= parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
+  facts->paused |= !context->rehearsal
+                   && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
   facts->remote = facts->encrypted && answers_come_from_afar (context);
   facts->proven = parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);

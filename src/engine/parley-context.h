@@ -47,6 +47,7 @@ typedef struct
   ParleyStore *sitting; /* of private chats; NULL until needed */
   ParleyStore *sealed;  /* of encrypted ones, likewise */
   ParleyMeters *meters;
+  gboolean rehearsal;        /* nobody is answered but the user who tries */
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
@@ -83,6 +84,11 @@ ParleyContext *parley_context_new (ParleyHost *host,
                                    ParleyTimers *timers,
                                    const char *user_dir,
                                    ParleySlotFunc granted);
+
+/* The same for chats that lead nowhere and are not kept: with settings, files, keys and budget of
+ * @of, which must outlive it; neither a pause nor a quiet hour holds there. */
+ParleyContext *
+parley_context_new_rehearsal (ParleyContext *of, ParleyHost *host, ParleySlotFunc granted);
 void parley_context_free (ParleyContext *context);
 
 /* Takes over changed settings. */

@@ -99,16 +99,13 @@ use_store (ParleyEngine *engine)
   parley_engine_take_up (engine);
 }
 
-ParleyEngine *
-parley_engine_new (ParleyHost *host,
-                   ParleySettings *settings,
-                   ParleyTimers *timers,
-                   const char *user_dir)
+/* @context: (transfer full). */
+static ParleyEngine *
+engine_new (ParleyContext *context)
 {
   ParleyEngine *engine = g_new0 (ParleyEngine, 1);
 
-  engine->context
-      = parley_context_new (host, settings, timers, user_dir, parley_session_slot_granted);
+  engine->context = context;
   engine->context->slept = on_slept;
   engine->context->recovered = on_recovered;
   engine->context->engine = engine;
@@ -116,6 +113,23 @@ parley_engine_new (ParleyHost *host,
   engine->unanswered = g_ptr_array_new ();
   use_store (engine);
   return engine;
+}
+
+ParleyEngine *
+parley_engine_new (ParleyHost *host,
+                   ParleySettings *settings,
+                   ParleyTimers *timers,
+                   const char *user_dir)
+{
+  return engine_new (
+      parley_context_new (host, settings, timers, user_dir, parley_session_slot_granted));
+}
+
+ParleyEngine *
+parley_engine_new_rehearsal (ParleyEngine *real, ParleyHost *host)
+{
+  return engine_new (
+      parley_context_new_rehearsal (real->context, host, parley_session_slot_granted));
 }
 
 void

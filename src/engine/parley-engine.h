@@ -24,6 +24,11 @@ ParleyEngine *parley_engine_new (ParleyHost *host,
                                  ParleyTimers *timers,
                                  const char *user_dir);
 
+/* An engine in which nothing outlives the sitting, for chats of @host that lead nowhere: the user
+ * tries how they are answered. Settings, files, keys and the budget are those of @real, which must
+ * outlive it. Returns: (transfer full). */
+ParleyEngine *parley_engine_new_rehearsal (ParleyEngine *real, ParleyHost *host);
+
 /* Cancels everything in flight and says nothing more. Safe at any moment but from inside a call of
  * the engine into its host. */
 void parley_engine_free (ParleyEngine *engine);

@@ -18,6 +18,7 @@ struct _ParleyMeters
   ParleySettings *settings;
   ParleyTimers *timers;
   ParleyStore *store; /* (nullable) */
+  ParleyMeters *real; /* in a rehearsal, those that pay; else NULL */
   GCancellable *cancellable;
   ParleyMetersFunc told; /* (nullable) */
   gpointer told_data;
@@ -131,6 +132,15 @@ parley_meters_new (ParleyHost *host,
   return meters;
 }
 
+ParleyMeters *
+parley_meters_new_rehearsal (ParleyMeters *real, ParleyHost *host)
+{
+  ParleyMeters *meters = parley_meters_new (host, real->settings, real->timers, NULL);
+
+  meters->real = real;
+  return meters;
+}
+
 void
 parley_meters_free (ParleyMeters *meters)
 {
@@ -186,6 +196,11 @@ parley_meters_spend (ParleyMeters *meters, const ParleyChatKey *key, const Parle
 
   if (tokens.read <= 0 && tokens.written <= 0)
     return;
+  if (meters->real != NULL)
+    {
+      parley_meters_spend (meters->real, key, usage);
+      return;
+    }
   parley_meter_spend (get_meter (meters, key), meters->state->all, tokens, get_now (meters));
   keep (meters);
 }
@@ -211,6 +226,8 @@ parley_meters_watch (ParleyMeters *meters, ParleyMetersFunc told, gpointer data)
 ParleyLimit
 parley_meters_get_limit (ParleyMeters *meters, const ParleyChatKey *key)
 {
+  if (meters->real != NULL)
+    return parley_meters_get_limit (meters->real, key);
   return parley_meter_judge (look_at_meter (meters, key), meters->state->all, get_quota (meters),
                              get_now (meters));
 }
@@ -247,7 +264,7 @@ parley_meters_tell (ParleyMeters *meters, const ParleyChatKey *key)
   g_autoptr (GCancellable) gone = g_object_ref (meters->cancellable);
   g_autoptr (GPtrArray) notices = NULL;
 
-  if (news == 0)
+  if (news == 0 || meters->real != NULL)
     return;
   keep (meters);
   notices = parley_limit_notices_new (meter, all, quota, now, causes, news);
@@ -282,8 +299,9 @@ dup_money (ParleyMeters *meters, ParleyTokens tokens)
 }
 
 char *
-parley_meters_dup_usage (ParleyMeters *meters, const ParleyChatKey *key)
+parley_meters_dup_usage (ParleyMeters *of, const ParleyChatKey *key)
 {
+  ParleyMeters *meters = of->real != NULL ? of->real : of;
   gint64 now = get_now (meters);
   ParleyTokens here = parley_budget_get (&look_at_meter (meters, key)->budget, now);
   ParleyTokens all = parley_budget_get (&meters->state->all->budget, now);

@@ -24,6 +24,11 @@ ParleyMeters *parley_meters_new (ParleyHost *host,
                                  ParleyStore *store);
 void parley_meters_free (ParleyMeters *meters);
 
+/* Those of a rehearsal, told to the user by @host: what is asked there is paid for by @real, whose
+ * budget counts; nobody is pestered there, so nothing else is limited. @real: borrowed, must
+ * outlive them. Returns: (transfer full). */
+ParleyMeters *parley_meters_new_rehearsal (ParleyMeters *real, ParleyHost *host);
+
 /* The user was told of a limit. @key: of the chat in which they were. */
 typedef void (*ParleyMetersFunc) (gpointer data, const ParleyChatKey *key, ParleyCause cause);
 

@@ -133,6 +133,11 @@ class PidginStage(Stage):
         self.client.arrange(PERSON, height)
         self._keep(name, f"^{PERSON}$")
 
+    def keep_window(self, name: str, title: str, width: int, height: int) -> None:
+        """A picture of another window."""
+        self.client.resize(self.client.wait_window(title), width, height)
+        self._keep(name, title)
+
     def keep_dialog(self, name: str, width: int = 0, height: int = 0) -> None:
         """A picture of Parley's dialog."""
         if width:
@@ -302,6 +307,17 @@ def first_run(stage: PidginStage) -> None:
 def persona(stage: PidginStage) -> None:
     stage.action("How you sound…")
     stage.keep_dialog("persona")
+
+
+@story(PidginStage)
+def rehearsal(stage: PidginStage) -> None:
+    stage.action("Talk to my Parley")
+    stage.client.focus(stage.client.wait_window("Talk to my Parley"))
+    for text in ("so i just had 3 slices", "of pizza"):
+        stage.client.type(text)
+        stage.client.keys("Return")
+    time.sleep(15)  # what is said there goes to nobody, so nobody can be asked
+    stage.keep_window("rehearsal", "Talk to my Parley", 620, 440)
 
 
 @story(FinchStage)

@@ -1,0 +1,276 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-rehearsal.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <notify.h>
+
+#include "parley-command-help.h"
+#include "parley-prefs.h"
+#include "parley-rehearsal-host.h"
+#include "parley-stage.h"
+
+struct _ParleyRehearsal
+{
+  ParleyInstance *instance;
+  ParleyTimer *turn;  /* for what can't be done in a menu, or in a window that closes */
+  gboolean wanted;    /* the user wants to see the window */
+  ParleyStage *stage; /* NULL: there is no rehearsal */
+  ParleyRehearsalHost *host;
+  ParleyEngine *engine;
+  ParleyChatKey *key;
+};
+
+static void
+take_line (gpointer data, const char *text)
+{
+  ParleyRehearsal *rehearsal = data;
+  const ParleyLineFacts facts = { .received = TRUE };
+
+  parley_engine_take_line (rehearsal->engine, rehearsal->key, &facts, text,
+                           parley_timers_wall (rehearsal->instance->timers));
+}
+
+static void
+take_typing (gpointer data, PurpleTypingState state)
+{
+  static const ParleyTyping typings[] = {
+    [PURPLE_NOT_TYPING] = PARLEY_TYPING_NONE,
+    [PURPLE_TYPING] = PARLEY_TYPING_ACTIVE,
+    [PURPLE_TYPED] = PARLEY_TYPING_PAUSED,
+  };
+  ParleyRehearsal *rehearsal = data;
+
+  parley_engine_take_typing (rehearsal->engine, rehearsal->key, typings[state]);
+}
+
+static void
+arm (ParleyRehearsal *rehearsal)
+{
+  parley_timer_arm (rehearsal->turn, parley_timers_now (rehearsal->instance->timers));
+}
+
+static void
+take_closing (gpointer data)
+{
+  arm (data);
+}
+
+static void
+end (ParleyRehearsal *rehearsal)
+{
+  g_clear_pointer (&rehearsal->engine, parley_engine_free);
+  g_clear_object (&rehearsal->host);
+  g_clear_pointer (&rehearsal->stage, parley_stage_free);
+}
+
+/* What leaves the machine is the same as in a real chat. */
+static void
+introduce (ParleyRehearsal *rehearsal)
+{
+  g_autofree char *disclosure = parley_engine_dup_disclosure (rehearsal->engine);
+
+  parley_stage_tell (rehearsal->stage,
+                     _ ("Write as somebody who writes to you would, and see how they would be "
+                        "answered while you are away. None of it goes to any contact, and nothing "
+                        "is remembered once you close this window."));
+  parley_stage_tell (rehearsal->stage, disclosure);
+}
+
+static void
+begin (ParleyRehearsal *rehearsal)
+{
+  static const ParleyStageFuncs funcs = { take_line, take_typing, take_closing };
+
+  rehearsal->stage = parley_stage_new (_ ("Talk to my Parley"), _ ("My Parley"), &funcs, rehearsal);
+  if (rehearsal->stage == NULL)
+    {
+      purple_notify_error (rehearsal->instance->plugin, _ ("Parley"),
+                           _ ("The window can't be opened"),
+                           _ ("You have an account that is called “Parley (rehearsal)”. Remove it, "
+                              "and try again."));
+      return;
+    }
+  rehearsal->host = parley_rehearsal_host_new (rehearsal->stage);
+  rehearsal->engine
+      = parley_engine_new_rehearsal (rehearsal->instance->engine, PARLEY_HOST (rehearsal->host));
+  introduce (rehearsal);
+}
+
+static gboolean
+is_open (ParleyRehearsal *rehearsal)
+{
+  return rehearsal->stage != NULL && parley_stage_get_conversation (rehearsal->stage) != NULL;
+}
+
+static void
+present (ParleyRehearsal *rehearsal)
+{
+  PurpleConversation *conv
+      = rehearsal->stage != NULL ? parley_stage_get_conversation (rehearsal->stage) : NULL;
+
+  if (conv != NULL)
+    purple_conversation_present (conv); /* allowed: the user chose it in a menu */
+}
+
+static void
+on_turn (gpointer data)
+{
+  ParleyRehearsal *rehearsal = data;
+
+  if (!is_open (rehearsal))
+    end (rehearsal);
+  if (!rehearsal->wanted)
+    return;
+  rehearsal->wanted = FALSE;
+  if (rehearsal->stage == NULL)
+    begin (rehearsal);
+  present (rehearsal);
+}
+
+ParleyRehearsal *
+parley_rehearsal_new (ParleyInstance *instance)
+{
+  ParleyRehearsal *rehearsal = g_new0 (ParleyRehearsal, 1);
+
+  rehearsal->instance = instance;
+  rehearsal->turn = parley_timer_new (instance->timers, on_turn, rehearsal);
+  rehearsal->key = parley_chat_key_new ("parley", "rehearsal", "rehearsal");
+  return rehearsal;
+}
+
+void
+parley_rehearsal_free (ParleyRehearsal *rehearsal)
+{
+  parley_timer_free (rehearsal->turn);
+  end (rehearsal);
+  parley_chat_key_free (rehearsal->key);
+  g_free (rehearsal);
+}
+
+void
+parley_rehearsal_open (ParleyRehearsal *rehearsal)
+{
+  parley_prefs_flush (rehearsal->instance->prefs);
+  present (rehearsal);
+  rehearsal->wanted = !is_open (rehearsal);
+  if (rehearsal->wanted)
+    arm (rehearsal);
+}
+
+void
+parley_rehearsal_forget_backend (ParleyRehearsal *rehearsal)
+{
+  if (rehearsal->engine != NULL)
+    parley_engine_forget_backend (rehearsal->engine);
+}
+
+/* Commands */
+
+static void
+tell (ParleyInstance *instance, char *(*dup_text) (ParleyEngine *engine, const ParleyChatKey *key))
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+  g_autofree char *text = dup_text (rehearsal->engine, rehearsal->key);
+
+  parley_stage_tell (rehearsal->stage, text);
+}
+
+static void
+do_status (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  tell (instance, parley_engine_dup_status);
+}
+
+static void
+do_why (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  tell (instance, parley_engine_dup_why);
+}
+
+static void
+do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
+  parley_engine_resume (rehearsal->engine, rehearsal->key);
+  do_status (instance, conv, rest);
+}
+
+static void
+do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+  guint64 number = 0;
+
+  g_ascii_string_to_unsigned (rest, 10, 1, G_MAXUINT, &number, NULL);
+  parley_engine_send_proposal (rehearsal->engine, rehearsal->key, (guint) number);
+}
+
+static void
+do_edit (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
+  if (*rest != '\0')
+    parley_engine_edit_proposal (rehearsal->engine, rehearsal->key, rest);
+  else
+    parley_stage_tell (rehearsal->stage,
+                       _ ("Write what the draft should say: /parley edit I'll be there."));
+}
+
+static void
+do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
+  parley_engine_drop_proposal (rehearsal->engine, rehearsal->key);
+}
+
+static void
+do_again (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  ParleyRehearsal *rehearsal = instance->rehearsal;
+
+  parley_engine_again (rehearsal->engine, rehearsal->key, rest);
+}
+
+static const ParleyVerb verbs[] = {
+  { "status", NULL, N_ ("Say what it is doing here."), do_status },
+  { "why", NULL, N_ ("Say why it waits, is silent or answers."), do_why },
+  { "on", NULL, N_ ("Go on after it left you to answer."), do_on },
+  { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
+  { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
+  { "drop", NULL, N_ ("Drop the draft."), do_drop },
+  { "again", N_ ("[WISH]"), N_ ("Have another draft written; you may add how: again shorter."),
+    do_again },
+  { NULL },
+};
+
+static void
+tell_help (ParleyRehearsal *rehearsal)
+{
+  g_autofree char *help = parley_verbs_dup_help (verbs);
+  g_autofree char *text = g_strdup_printf (
+      "%s\n%s", _ ("This is a rehearsal, not a chat with a person. Here you can use:"), help);
+
+  parley_stage_tell (rehearsal->stage, text);
+}
+
+gboolean
+parley_rehearsal_take_command (ParleyRehearsal *rehearsal,
+                               PurpleConversation *conv,
+                               const char *verb,
+                               const char *rest)
+{
+  const ParleyVerb *found = parley_verbs_find (verbs, verb);
+
+  if (!is_open (rehearsal) || conv != parley_stage_get_conversation (rehearsal->stage))
+    return FALSE;
+  if (found != NULL)
+    found->run (rehearsal->instance, conv, rest);
+  else
+    tell_help (rehearsal);
+  return TRUE;
+}
