@@ -115,6 +115,15 @@ class PidginStage(Stage):
         self.client.focus(self.client.wait_window("^Parley$"))
         self.client.menu_keys(*keys)
 
+    def come_back(self) -> None:
+        """Chooses *Available* below the buddy list."""
+        window = self.client.wait_window("Buddy List")
+        self.client.focus(window)
+        self.client.xdotool("mousemove", "--window", window, "60", "385", "click", "1")
+        time.sleep(1)
+        self.client.menu_keys("Home", "Return", "Return")
+        self.client.wait_window("^Parley$")
+
     def open_preferences(self) -> None:
         """Tools > Plugins > Parley > Configure Plugin."""
         plugins = self.client.open_plugin_list()
@@ -318,6 +327,38 @@ def rehearsal(stage: PidginStage) -> None:
         stage.client.keys("Return")
     time.sleep(15)  # what is said there goes to nobody, so nobody can be asked
     stage.keep_window("rehearsal", "Talk to my Parley", 620, 440)
+
+
+@story(PidginStage)
+def status_lines(stage: PidginStage) -> None:
+    stage.say("hi")
+    stage.client.arrange(PERSON)
+    stage.burst("so i just had like 3 slices", "of pizza", "is that bad lol")
+    stage.keep_conversation("status-lines", 420)
+
+
+@story(PidginStage)
+def all_chats(stage: PidginStage) -> None:
+    stage.burst(*DINNER)
+    stage.action("Status of all chats")
+    stage.keep_dialog("all-chats")
+
+
+@story(PidginStage)
+def memory(stage: PidginStage) -> None:
+    stage.burst(*DINNER)
+    stage.action("Memory of a person…")
+    stage.answer("Tab", "Tab", "Return")
+    stage.answer("Tab", "Tab", "Tab", "Return")
+    stage.keep_dialog("memory", 620, 380)
+
+
+@story(PidginStage, away="Gone fishing, back at six")
+def welcome_back(stage: PidginStage) -> None:
+    stage.burst("are you there?", "i need the ladder on saturday, can i have it?",
+                answer="It's in the shed. Take it whenever you like.")
+    stage.come_back()
+    stage.keep_dialog("welcome-back", 900, 220)
 
 
 @story(FinchStage)
