@@ -25,6 +25,7 @@ static const ParleySetting when[] = {
 static const ParleySetting what[] = {
   PARLEY_SETTING_GUARD_DISCLOSURE,
   PARLEY_SETTING_GUARD_NEVER_SAY,
+  PARLEY_SETTING_GUARD_STATUS_LINES,
 };
 
 static const ParleySetting limits[] = {

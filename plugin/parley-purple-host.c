@@ -297,23 +297,43 @@ parley_purple_host_show_typing (ParleyHost *host, const ParleyRoute *route, gboo
                     typing ? PURPLE_TYPING : PURPLE_NOT_TYPING);
 }
 
-static gboolean
-parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
+/* It may quote a server or a person: no links. */
+static void
+write_line (ParleyPurpleHost *self, PurpleConversation *conv, const char *text)
 {
-  g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
-  PurpleConversation *conv = find_conversation (key);
+  g_autoptr (ParleyPurpleHost) alive = g_object_ref (self);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   g_autofree char *html = purple_strdup_withhtml (escaped);
   g_autofree char *line = g_strdup_printf ("Parley: %s", html);
 
-  if (conv == NULL)
-    return FALSE;
   self->telling = TRUE;
-  /* It may quote a server or a person: no links. */
   purple_conversation_write (
       conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG | PURPLE_MESSAGE_NO_LINKIFY,
       time (NULL));
   self->telling = FALSE;
+}
+
+static gboolean
+parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
+{
+  PurpleConversation *conv = find_conversation (key);
+
+  if (conv == NULL)
+    return FALSE;
+  write_line (PARLEY_PURPLE_HOST (host), conv, text);
+  return TRUE;
+}
+
+/* In any other chat it would mark the tab, and be old when it is read. A client that doesn't tell
+ * what has the focus may make a message of it. */
+static gboolean
+parley_purple_host_show_status (ParleyHost *host, const ParleyChatKey *key, const char *text)
+{
+  PurpleConversation *conv = find_conversation (key);
+
+  if (conv == NULL || !purple_conversation_has_focus (conv))
+    return FALSE;
+  write_line (PARLEY_PURPLE_HOST (host), conv, text);
   return TRUE;
 }
 
@@ -340,6 +360,7 @@ parley_purple_host_iface_init (ParleyHostInterface *iface)
   iface->say = parley_purple_host_say;
   iface->show_typing = parley_purple_host_show_typing;
   iface->tell_user = parley_purple_host_tell_user;
+  iface->show_status = parley_purple_host_show_status;
   iface->trace = parley_purple_host_trace;
   iface->dup_proxy = parley_purple_host_dup_proxy;
 }

@@ -113,6 +113,7 @@ parley_rehearsal_host_iface_init (ParleyHostInterface *iface)
   iface->say = parley_rehearsal_host_say;
   iface->show_typing = parley_rehearsal_host_show_typing;
   iface->tell_user = parley_rehearsal_host_tell_user;
+  iface->show_status = parley_rehearsal_host_tell_user;
   iface->trace = parley_rehearsal_host_trace;
   iface->dup_proxy = parley_rehearsal_host_dup_proxy;
 }

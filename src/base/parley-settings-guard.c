@@ -58,6 +58,12 @@ static const ParleySettingSpec specs[] = {
                          N_ ("On, answers bear the protocol's own mark for automatic ones, where "
                              "it has one, so that programs know them; off, they do not."),
                          FALSE),
+  AT (STATUS_LINES)
+  = BOOL ("status_lines",
+          N_ ("Say in the chat what Parley is doing"),
+          N_ ("On, the chat you look at says when Parley waits, thinks, speaks or "
+              "stands down, to you alone; off, only /parley status does."),
+          TRUE),
   AT (NEVER_SAY) = STRING ("never_say",
                            N_ ("Never say (words, parted by “;”)"),
                            N_ ("Words that are never sent in your name, parted by semicolons: an "

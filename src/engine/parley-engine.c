@@ -155,16 +155,6 @@ find_session (ParleyEngine *engine, const ParleyChatKey *key)
   return g_hash_table_lookup (engine->sessions, key);
 }
 
-static void
-tell_notice (ParleyEngine *engine, const ParleyChatKey *key)
-{
-  g_autofree char *notice = g_steal_pointer (&engine->notice);
-
-  if (notice != NULL && !parley_host_tell_user (engine->context->host, key, notice)
-      && engine->notice == NULL)
-    engine->notice = g_steal_pointer (&notice);
-}
-
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
  * none) (nullable). */
 static ParleySession *
@@ -181,12 +171,28 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *de
     return NULL;
   if (decision->verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
-  tell_notice (engine, key);
   session = find_session (engine, key);
   if (session != NULL)
     return session;
   session = parley_session_new (engine->context, key);
   g_hash_table_insert (engine->sessions, (gpointer) parley_session_get_key (session), session);
+  return session;
+}
+
+/* Something happens in the chat. With the notice the application may end, or close the session.
+ * Returns: (transfer none) (nullable): NULL then, too. */
+static ParleySession *
+attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision)
+{
+  ParleySession *session = open_session (engine, key, decision);
+  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
+  g_autofree char *notice = session != NULL ? g_steal_pointer (&engine->notice) : NULL;
+  gboolean told = notice == NULL || parley_host_tell_user (engine->context->host, key, notice);
+
+  if (session == NULL || parley_session_is_closed (session))
+    return NULL;
+  if (!told && engine->notice == NULL)
+    engine->notice = g_steal_pointer (&notice);
   return session;
 }
 
@@ -257,8 +263,7 @@ parley_engine_take_line (ParleyEngine *engine,
   ParleyLine line
       = parley_inbound_judge (facts, parley_context_get_max_age (engine->context, wall));
   ParleyDecision decision;
-  ParleySession *session
-      = line != PARLEY_LINE_IGNORE ? open_session (engine, key, &decision) : NULL;
+  ParleySession *session = line != PARLEY_LINE_IGNORE ? attend (engine, key, &decision) : NULL;
   g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *clean = NULL;
 
@@ -302,7 +307,7 @@ parley_engine_take_important (ParleyEngine *engine,
                               const char *text)
 {
   ParleyDecision decision;
-  ParleySession *session = open_session (engine, key, &decision);
+  ParleySession *session = attend (engine, key, &decision);
 
   if (session != NULL)
     parley_session_take_important (session, kind, text);
@@ -313,7 +318,7 @@ parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, Parle
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
   ParleyDecision decision;
-  ParleySession *session = open_session (engine, key, &decision);
+  ParleySession *session = attend (engine, key, &decision);
 
   if (session == NULL)
     return;
@@ -346,7 +351,7 @@ void
 parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyDecision decision;
-  ParleySession *session = open_session (engine, key, &decision);
+  ParleySession *session = attend (engine, key, &decision);
 
   if (session != NULL)
     parley_session_own_typing (session);
@@ -367,7 +372,7 @@ parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyDecision decision;
 
   parley_meters_note_user (engine->context->meters, key);
-  post_to (open_session (engine, key, &decision), PARLEY_EVENT_RESUME);
+  post_to (attend (engine, key, &decision), PARLEY_EVENT_RESUME);
 }
 
 void

@@ -57,6 +57,14 @@ parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *t
   return PARLEY_HOST_GET_IFACE (self)->tell_user (self, key, text);
 }
 
+gboolean
+parley_host_show_status (ParleyHost *self, const ParleyChatKey *key, const char *text)
+{
+  ParleyHostInterface *iface = PARLEY_HOST_GET_IFACE (self);
+
+  return iface->show_status != NULL && iface->show_status (self, key, text);
+}
+
 void
 parley_host_trace (ParleyHost *self, const char *json)
 {

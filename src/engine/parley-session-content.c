@@ -12,6 +12,8 @@
 #define MAX_SCAN 4096
 /* The user hears of the same kind of thing once in this time. */
 #define IMPORTANT_GAP_MS 60000
+/* So much waits for a conversation to be told in; of more, the oldest is lost. */
+#define MAX_UNHEARD 8
 
 /* Returns: (transfer full): the beginning, for looking at its words. */
 static char *
@@ -198,8 +200,20 @@ tell (ParleySession *session, const char *line)
 {
   if (parley_host_tell_user (session->context->host, session->key, line) || session->closed)
     return;
-  g_free (session->unheard);
-  session->unheard = g_strdup (line);
+  if (session->unheard == NULL)
+    session->unheard = g_ptr_array_new_with_free_func (g_free);
+  if (session->unheard->len == MAX_UNHEARD)
+    g_ptr_array_remove_index (session->unheard, 0);
+  g_ptr_array_add (session->unheard, g_strdup (line));
+}
+
+static void
+tell_unheard (ParleySession *session)
+{
+  g_autoptr (GPtrArray) unheard = g_steal_pointer (&session->unheard);
+
+  for (guint i = 0; unheard != NULL && i < unheard->len && !session->closed; i++)
+    tell (session, g_ptr_array_index (unheard, i));
 }
 
 /* @quote: (nullable). Returns: (transfer full). */
@@ -237,12 +251,10 @@ parley_session_take_important (ParleySession *session, ParleyImportant kind, con
 void
 parley_session_hear (ParleySession *session, const char *text)
 {
-  g_autofree char *line = g_steal_pointer (&session->unheard);
   g_autofree char *own = parley_text_dup_own_words (text);
   g_autofree char *folded = dup_folded (own);
 
-  if (line != NULL)
-    tell (session, line);
+  tell_unheard (session);
   if (session->told_urgent || session->closed
       || (parley_lexicon_scan (session->context->lexicon, folded)
           & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))

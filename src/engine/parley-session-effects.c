@@ -226,6 +226,7 @@ do_show_typing (ParleySession *session, const ParleyEffect *effect)
 static void
 do_done (ParleySession *session, const ParleyEffect *effect)
 {
+  parley_narrator_end_turn (&session->narrator);
   /* When the program ends, what nobody answered is pending, and is read in the next run. */
   if (effect->turn->said->len == 0 && !session->leaving)
     parley_session_record_turn (session, effect->turn);
@@ -243,8 +244,18 @@ do_done (ParleySession *session, const ParleyEffect *effect)
 }
 
 static void
-do_keep (ParleySession *session, const ParleyEffect *effect)
+do_stand_down (ParleySession *session, const ParleyEffect *effect)
 {
+  parley_session_keep (session);
+  if (session->took_over)
+    parley_session_tell_stand_down (session);
+  session->took_over = FALSE;
+}
+
+static void
+do_resume (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_narrator_resume (&session->narrator);
   parley_session_keep (session);
 }
 
@@ -260,8 +271,8 @@ static const EffectFunc effect_funcs[] = {
   [PARLEY_EFFECT_DROP] = do_nothing,
   [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,
   [PARLEY_EFFECT_DONE] = do_done,
-  [PARLEY_EFFECT_STAND_DOWN] = do_keep,
-  [PARLEY_EFFECT_RESUME] = do_keep,
+  [PARLEY_EFFECT_STAND_DOWN] = do_stand_down,
+  [PARLEY_EFFECT_RESUME] = do_resume,
 };
 
 void

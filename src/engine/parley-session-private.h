@@ -10,15 +10,17 @@
 #include "engine/parley-session.h"
 #include "engine/parley-writer.h"
 #include "guard/parley-proposal.h"
+#include "turn/parley-narrator.h"
 
 G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
- * parley-session-status.c tells the user, parley-session-proposal.c has them see replies first,
- * parley-session-again.c has another one written, parley-session-lessons.c learns from what became
- * of them, parley-session-content.c judges what is said and heard, parley-session-memory.c keeps
- * what outlives a sitting, parley-session-diary.c writes down what was done. */
+ * parley-session-status.c tells the user, parley-session-activity.c too, while they look,
+ * parley-session-proposal.c has them see replies first, parley-session-again.c has another one
+ * written, parley-session-lessons.c learns from what became of them, parley-session-content.c
+ * judges what is said and heard, parley-session-memory.c keeps what outlives a sitting,
+ * parley-session-diary.c writes down what was done. */
 
 struct _ParleySession
 {
@@ -67,13 +69,15 @@ struct _ParleySession
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
   gboolean told_urgent;          /* that the turn has something urgent in it */
-  char *unheard;                 /* (nullable): what the user could not be told yet */
+  GPtrArray *unheard;            /* of char *: what the user could not be told yet; NULL: nothing */
   gint64 important_after[PARLEY_N_IMPORTANT]; /* when the user is told again, monotonic ms */
   guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
   gboolean told_encrypted; /* that the model may not read the chat */
   gboolean told_exposed;   /* that what is being read gets no answer in the open */
+  gboolean took_over;      /* the next stand-down is of the user's doing, and ends something */
 
   /* For the user. */
+  ParleyNarrator narrator;
   char *why;             /* the last window, in words */
   gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
   gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
@@ -109,6 +113,14 @@ void parley_session_journal_entry (ParleySession *session, const ParleyJournalEn
 
 /* Writes down what an effect did, if it is anything the user may want to look up. */
 void parley_session_journal_effect (ParleySession *session, const ParleyEffect *effect);
+
+/* Activity */
+
+/* A user who looks at the chat is told what goes on, if it is time. May close the session. */
+void parley_session_narrate (ParleySession *session);
+
+/* So is one who takes over. May close the session. */
+void parley_session_tell_stand_down (ParleySession *session);
 
 /* Models */
 

@@ -114,21 +114,31 @@ typedef enum
   BY_COUNTDOWN,
 } Sender;
 
-/* The text is the same for both, but not what permits it. Returns: whether nothing stands against
- * it. */
+/* The text is the same for both, but not what permits it. What would be said without a countdown
+ * may be said after one. Returns: what stands against it; ALLOWED: nothing. */
+static ParleyVerdict
+find_refusal (ParleySession *session, Sender sender)
+{
+  static const ParleyAct acts[] = { PARLEY_ACT_SEND, PARLEY_ACT_SAY };
+  ParleyVerdict verdict = parley_session_decide (session, acts[sender]).verdict;
+
+  if (sender == BY_COUNTDOWN && verdict == PARLEY_VERDICT_COUNTDOWN)
+    return PARLEY_VERDICT_ALLOWED;
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
+                            NULL);
+  return verdict;
+}
+
+/* Returns: whether nothing stands against it; else the user is told. */
 static gboolean
 may_send (ParleySession *session, Sender sender)
 {
-  static const ParleyAct acts[] = { PARLEY_ACT_SEND, PARLEY_ACT_SAY };
-  static const ParleyVerdict expected[] = { PARLEY_VERDICT_ALLOWED, PARLEY_VERDICT_COUNTDOWN };
-  ParleyDecision decision = parley_session_decide (session, acts[sender]);
+  ParleyVerdict verdict = find_refusal (session, sender);
 
-  if (decision.verdict == expected[sender])
-    return TRUE;
-  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
-                          parley_verdict_to_string (decision.verdict), NULL);
-  tell (session, parley_verdict_explain (decision.verdict));
-  return FALSE;
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    tell (session, parley_verdict_explain (verdict));
+  return verdict == PARLEY_VERDICT_ALLOWED;
 }
 
 static void
@@ -298,17 +308,31 @@ parley_session_get_countdown (ParleySession *session)
   return parley_proposal_get_deadline (&session->proposal, get_cap (session));
 }
 
+/* It may not be sent by itself any more. */
+static void
+hand_back (ParleySession *session, ParleyVerdict why)
+{
+  g_autofree char *heading = dup_heading (session, why, NULL);
+
+  parley_proposal_stop (&session->proposal);
+  tell (session, heading);
+}
+
 void
 parley_session_check_countdown (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
+  ParleyVerdict refusal;
 
   if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
     return;
-  if (!parley_session_is_outdated_note (session) && may_send (session, BY_COUNTDOWN))
+  refusal = find_refusal (session, BY_COUNTDOWN);
+  if (parley_session_is_outdated_note (session) || refusal == PARLEY_VERDICT_DRAFT)
+    parley_session_stop_countdown (session);
+  else if (refusal == PARLEY_VERDICT_ALLOWED)
     send_all (session, BY_COUNTDOWN);
   else
-    parley_session_stop_countdown (session);
+    hand_back (session, refusal);
 }
 
 /* What happens in the chat may make it untrue. */

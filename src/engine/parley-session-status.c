@@ -10,11 +10,17 @@ static char *
 dup_stand_down (ParleySession *session)
 {
   gint64 left = parley_chat_get_stand_down (session->chat) - parley_session_now (session);
+  int minutes = (int) ((left + 59999) / 60000);
 
-  return g_strdup_printf (parley_chat_only_typed (session->chat)
-                              ? _ ("Silent for %d more minutes, because you began to write.")
-                              : _ ("Silent for %d more minutes, because you wrote yourself."),
-                          (int) ((left + 59999) / 60000));
+  if (parley_chat_only_typed (session->chat))
+    return g_strdup_printf (ngettext ("Silent for %d more minute, because you began to write.",
+                                      "Silent for %d more minutes, because you began to write.",
+                                      (gulong) minutes),
+                            minutes);
+  return g_strdup_printf (ngettext ("Silent for %d more minute, because you wrote yourself.",
+                                    "Silent for %d more minutes, because you wrote yourself.",
+                                    (gulong) minutes),
+                          minutes);
 }
 
 /* What the user asks for is written all the same. */
@@ -30,10 +36,13 @@ static char *
 explain_wait (ParleySession *session)
 {
   gint64 left = session->hold_until - parley_session_now (session);
+  int seconds = (int) ((left + 999) / 1000);
 
   if (left > 0)
-    return g_strdup_printf (_ ("Waits because they are typing, %d seconds more at most."),
-                            (int) ((left + 999) / 1000));
+    return g_strdup_printf (ngettext ("Waits because they are typing, %d second more at most.",
+                                      "Waits because they are typing, %d seconds more at most.",
+                                      (gulong) seconds),
+                            seconds);
   return g_strdup (session->why);
 }
 

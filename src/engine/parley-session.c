@@ -28,7 +28,7 @@ session_clear (gpointer data)
   g_free (session->watched);
   g_free (session->why);
   g_free (session->doing);
-  g_free (session->unheard);
+  g_clear_pointer (&session->unheard, g_ptr_array_unref);
 }
 
 ParleySession *
@@ -104,6 +104,8 @@ step (ParleySession *session, const ParleyEvent *event)
 
   if (event->type == PARLEY_EVENT_BUBBLE && !parley_session_admit (session, event))
     return;
+  if (event->type == PARLEY_EVENT_BUBBLE)
+    parley_narrator_note_message (&session->narrator);
   if (event->type == PARLEY_EVENT_TYPING && event->typing != PARLEY_TYPING_NONE)
     parley_habits_note_typing (&session->habits, parley_session_now (session));
   if (event->type == PARLEY_EVENT_TYPING && event->typing == PARLEY_TYPING_NONE)
@@ -114,6 +116,7 @@ step (ParleySession *session, const ParleyEvent *event)
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
   for (guint i = 0; i < effects->len && !session->closed; i++)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));
+  parley_session_narrate (session);
 }
 
 static void
@@ -348,6 +351,12 @@ parley_session_abandon (ParleySession *session)
   end (session);
 }
 
+gboolean
+parley_session_is_closed (ParleySession *session)
+{
+  return session->closed;
+}
+
 const ParleyChatKey *
 parley_session_get_key (ParleySession *session)
 {
@@ -378,9 +387,11 @@ parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *
 
 /* What comes from outside */
 
+/* Where nothing went on, nothing ends: it may also be a command that they type. */
 void
 parley_session_own_typing (ParleySession *session)
 {
+  session->took_over |= parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS);
 }
 
@@ -455,6 +466,8 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
     return;
   parley_session_note_unused (session);
   parley_meters_note_user (session->context->meters, session->key);
+  parley_narrator_note_message (&session->narrator);
+  session->took_over = TRUE;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);
 }

@@ -33,6 +33,7 @@ void parley_session_abandon (ParleySession *session);
 /* A model may be asked again for a turn that was kept until then. */
 void parley_session_recovered (ParleySession *session);
 
+gboolean parley_session_is_closed (ParleySession *session);
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
 ParleyState parley_session_get_state (ParleySession *session);
 

@@ -124,10 +124,12 @@ parley_chat_memory_remember_async (ParleyChatMemory *self,
   if (length > 0 && length <= PARLEY_MEMORY_MAX_FACT)
     parley_memory_call (self, &call, work);
   else
-    parley_memory_refuse (self, &call, work,
-                          g_error_new (G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                                       _ ("A fact has one to %d characters."),
-                                       PARLEY_MEMORY_MAX_FACT));
+    parley_memory_refuse (
+        self, &call, work,
+        g_error_new (G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                     ngettext ("A fact has one to %d character.",
+                               "A fact has one to %d characters.", PARLEY_MEMORY_MAX_FACT),
+                     PARLEY_MEMORY_MAX_FACT));
 }
 
 gboolean

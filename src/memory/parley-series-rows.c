@@ -307,7 +307,9 @@ dup_reason (const char *name, const ParleySeriesQuery *query)
   if (query->missing->len == 1)
     return g_strdup_printf (_ ("From %s to %s nothing was ever fetched."), start, end);
   return g_strdup_printf (
-      _ ("%u parts of this time were never fetched, the first of them from %s to %s."),
+      ngettext ("%u part of this time was never fetched, from %s to %s.",
+                "%u parts of this time were never fetched, the first of them from %s to %s.",
+                query->missing->len),
       query->missing->len, start, end);
 }
 

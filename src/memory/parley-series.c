@@ -21,6 +21,7 @@ char *
 parley_series_dup_name (const char *name, GError **error)
 {
   const char *wrong = NULL;
+  guint max_name = PARLEY_SERIES_MAX_NAME - (guint) strlen (ENDING);
 
   if (!g_utf8_validate (name, -1, NULL) || *name == '\0')
     wrong = name;
@@ -29,12 +30,15 @@ parley_series_dup_name (const char *name, GError **error)
       if (!is_in_name (g_utf8_get_char (at)))
         wrong = at;
     }
-  if (wrong == NULL && strlen (name) + strlen (ENDING) <= PARLEY_SERIES_MAX_NAME)
+  if (wrong == NULL && strlen (name) <= max_name)
     return g_str_has_suffix (name, ENDING) ? g_strdup (name) : g_strconcat (name, ENDING, NULL);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               _ ("A series is named with letters, digits, “_”, “-” and “.”, at most %u bytes "
-                  "of them."),
-               PARLEY_SERIES_MAX_NAME - (guint) strlen (ENDING));
+               ngettext ("A series is named with letters, digits, “_”, “-” and “.”, at most %u "
+                         "byte of them.",
+                         "A series is named with letters, digits, “_”, “-” and “.”, at most %u "
+                         "bytes of them.",
+                         max_name),
+               max_name);
   return NULL;
 }
 
@@ -69,7 +73,9 @@ read_entry (ParleySeriesEntry *entry,
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                  _ ("“%s” must be there, a text or a whole number."), id_field);
   else if (strlen (entry->id) > PARLEY_SERIES_MAX_ID)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("“%s” has more than %d bytes."),
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                 ngettext ("“%s” has more than %d byte.", "“%s” has more than %d bytes.",
+                           PARLEY_SERIES_MAX_ID),
                  id_field, PARLEY_SERIES_MAX_ID);
   else if (time == NULL || !parley_iso_time_parse (time, &entry->at))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -117,7 +123,9 @@ parley_series_entry_new (JsonObject *object,
   entry->json = dup_json (entry, object, time_field);
   if (strlen (entry->json) <= PARLEY_SERIES_MAX_ENTRY)
     return g_steal_pointer (&entry);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("An entry has at most %u bytes."),
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               ngettext ("An entry has at most %u byte.", "An entry has at most %u bytes.",
+                         PARLEY_SERIES_MAX_ENTRY),
                PARLEY_SERIES_MAX_ENTRY);
   return NULL;
 }

@@ -219,6 +219,28 @@ parley_chat_get_newest (const ParleyChat *chat)
   return chat->turn != NULL ? parley_turn_get_last (chat->turn) : NULL;
 }
 
+gboolean
+parley_chat_is_held (const ParleyChat *chat, gint64 now)
+{
+  gint64 due;
+
+  if (chat->reading.typing == PARLEY_TYPING_NONE)
+    return FALSE;
+  if (chat->state == PARLEY_STATE_COLLECTING)
+    return now >= chat->reading.window_until;
+  due = chat->state == PARLEY_STATE_SPEAKING ? parley_speech_get_due (&chat->speech) : -1;
+  return due >= 0 && now >= due && now < parley_chat_get_due (chat);
+}
+
+guint
+parley_chat_get_next_bubble (const ParleyChat *chat, guint *of)
+{
+  guint n_said = chat->turn != NULL ? chat->turn->said->len : 0;
+
+  *of = chat->speech.ended ? n_said + chat->speech.unsaid.length : 0;
+  return n_said + 1;
+}
+
 guint
 parley_chat_get_n_stale (const ParleyChat *chat)
 {

@@ -61,6 +61,13 @@ guint parley_chat_count_unread (const ParleyChat *chat);
 /* Returns: (transfer none) (nullable): the last of them. */
 const ParleyBubble *parley_chat_get_newest (const ParleyChat *chat);
 
+/* Whether the turn waits for nothing but that they end their typing. */
+gboolean parley_chat_is_held (const ParleyChat *chat, gint64 now);
+
+/* Returns: which bubble of the reply is said next, from 1. @of: (out): how many it has; 0: not all
+ * is written yet. */
+guint parley_chat_get_next_bubble (const ParleyChat *chat, guint *of);
+
 /* Returns: how many results came under an epoch that was over, and were discarded. */
 guint parley_chat_get_n_stale (const ParleyChat *chat);
 

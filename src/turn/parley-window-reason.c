@@ -62,5 +62,5 @@ parley_window_dup_reason (const ParleyWindow *window)
   if (why == NULL || window->shape == PARLEY_SHAPE_GREETING_ONLY
       || window->shape == PARLEY_SHAPE_FRAGMENT)
     why = describe_shape (window);
-  return g_strdup_printf (_ ("Waits %.1f seconds for more: %s."), window->wait / 1000.0, why);
+  return g_strdup_printf (_ ("Waits %.1f s for more: %s."), window->wait / 1000.0, why);
 }

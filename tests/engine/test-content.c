@@ -142,6 +142,59 @@ test_without_a_window_the_notice_waits (Fixture *f, gconstpointer data)
 }
 
 static void
+test_without_a_window_all_notices_wait (Fixture *f, gconstpointer data)
+{
+  f->host->no_window = TRUE;
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_FILE, "plan.pdf");
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_ATTENTION, NULL);
+  f->host->no_window = FALSE;
+  write_line (f, f->alice, "did you see?");
+  g_assert_cmpuint (f->host->told->len, ==, 3);
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 0), "They call"));
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 1), "plan.pdf"));
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 2), "attention"));
+}
+
+/* Somebody who calls for days fills no memory; the newest is what counts. */
+static void
+test_notices_that_wait_are_bounded (Fixture *f, gconstpointer data)
+{
+  f->host->no_window = TRUE;
+  for (guint i = 0; i < 100; i++)
+    {
+      parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+      parley_test_clock_advance (&f->clock, 60000);
+    }
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_FILE, "plan.pdf");
+  f->host->no_window = FALSE;
+  write_line (f, f->alice, "did you see?");
+  g_assert_cmpuint (f->host->told->len, ==, 8);
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 7), "plan.pdf"));
+}
+
+static void
+forget_alice (gpointer data)
+{
+  Fixture *f = data;
+
+  parley_engine_forget (f->engine, f->alice);
+}
+
+static void
+test_closed_while_notices_are_told (Fixture *f, gconstpointer data)
+{
+  f->host->no_window = TRUE;
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_FILE, "plan.pdf");
+  f->host->no_window = FALSE;
+  f->host->during_tell = forget_alice;
+  f->host->during_data = f;
+  write_line (f, f->alice, "did you see?");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+}
+
+static void
 test_nobody_else_is_watched (Fixture *f, gconstpointer data)
 {
   f->host->facts.mode = PARLEY_MODE_OFF;
@@ -353,6 +406,9 @@ main (int argc, char **argv)
   add ("file-call-attention", test_file_call_and_attention_are_shown);
   add ("storm-of-buzzes", test_a_storm_of_buzzes_is_one_notice);
   add ("without-a-window", test_without_a_window_the_notice_waits);
+  add ("notices", test_without_a_window_all_notices_wait);
+  add ("notices-bounded", test_notices_that_wait_are_bounded);
+  add ("notices-closed", test_closed_while_notices_are_told);
   add ("nobody-else", test_nobody_else_is_watched);
   add ("secret", test_secret_becomes_a_draft_with_the_rest);
   add ("list-of-the-user", test_list_of_the_user);

@@ -293,6 +293,34 @@ test_countdown_becomes_a_draft_when_the_user_is_back (Fixture *f, gconstpointer 
   expect_log (f, "alice@localhost < First.\n");
 }
 
+/* They were told that it is sent, and more is allowed now. */
+static void
+test_countdown_goes_on_when_all_is_answered (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  f->host->facts.mode = PARLEY_MODE_AUTO;
+  parley_engine_look_again (f->engine);
+  pass (f, 20000);
+  expect_log (f, "alice@localhost < First.\n");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+}
+
+static void
+test_refused_countdown_is_told_in_one_line (Fixture *f, gconstpointer data)
+{
+  count_down (f, "hm?", "First.");
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  pass (f, 20000);
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 2);
+  assert_told (f, "countdown is stopped");
+  count_down (f, "and now?", "Second.");
+  f->host->facts.quiet = TRUE;
+  pass (f, 20000);
+  g_assert_cmpuint (f->host->told->len, ==, 4);
+  assert_told (f, "Draft 2. These are your quiet hours");
+}
+
 static void
 test_stopped_countdown_is_not_said_to_run (Fixture *f, gconstpointer data)
 {
@@ -500,6 +528,8 @@ main (int argc, char **argv)
   ADD ("countdown-outdated", test_newer_words_stop_the_countdown);
   ADD ("countdown-paused", test_pause_stops_the_countdown);
   ADD ("countdown-back", test_countdown_becomes_a_draft_when_the_user_is_back);
+  ADD ("countdown-auto", test_countdown_goes_on_when_all_is_answered);
+  ADD ("countdown-refused", test_refused_countdown_is_told_in_one_line);
   ADD ("countdown-told", test_stopped_countdown_is_not_said_to_run);
   ADD ("countdown-note", test_countdown_of_an_away_note);
   ADD ("countdown-note-back", test_away_note_is_not_sent_when_the_user_is_back);

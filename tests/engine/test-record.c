@@ -149,6 +149,18 @@ test_why_of_each_outcome (Fixture *f, gconstpointer data)
 }
 
 static void
+test_one_minute_is_one (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_TURN_TAKEOVER_MS, 60000);
+  fixture_set_int (f, PARLEY_SETTING_TURN_CAP_TYPING_MS, 1000);
+  write_line (f, f->alice, "hm?");
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+  expect_why (f, "1 second more");
+  write_own (f, f->alice, "I am here myself.", FALSE);
+  expect_why (f, "1 more minute,");
+}
+
+static void
 test_why_of_each_verdict (Fixture *f, gconstpointer data)
 {
   write_line (f, f->alice, "hm?");
@@ -221,6 +233,7 @@ main (int argc, char **argv)
               test_counts_outlive_a_restart, fixture_teardown);
   ADD ("why-state", test_why_of_each_state);
   ADD ("why-outcome", test_why_of_each_outcome);
+  ADD ("why-singular", test_one_minute_is_one);
   ADD ("why-verdict", test_why_of_each_verdict);
   ADD ("second-program", test_second_program_is_silent);
   ADD ("fallback", test_fallback_is_told_once_and_not_answered);

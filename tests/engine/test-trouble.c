@@ -68,8 +68,9 @@ test_queued_through_a_long_offline_time (Fixture *f, gconstpointer data)
   g_assert_cmpuint (count_pending (f), ==, 0);
 }
 
+/* The run starts with a store that can't be read, and has no window to say so. */
 static void
-test_damage_is_told_where_there_is_a_window (Fixture *f, gconstpointer data)
+start_damaged (Fixture *f)
 {
   g_autofree char *path = g_build_filename (f->folder, "store.db", NULL);
 
@@ -77,6 +78,14 @@ test_damage_is_told_where_there_is_a_window (Fixture *f, gconstpointer data)
   g_assert_true (g_file_set_contents (path, "no database", -1, NULL));
   f->host->no_window = TRUE;
   fixture_start (f);
+  f->host->no_window = FALSE;
+}
+
+static void
+test_damage_is_told_where_there_is_a_window (Fixture *f, gconstpointer data)
+{
+  start_damaged (f);
+  f->host->no_window = TRUE;
   parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
   f->host->no_window = FALSE;
   write_line (f, f->alice, WORDS);
@@ -84,8 +93,104 @@ test_damage_is_told_where_there_is_a_window (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->host->told->len, ==, 1);
 }
 
-#define ADD(name, func)                                                                            \
-  g_test_add ("/engine/trouble/" name, Fixture, NULL, fixture_setup_kept, func, fixture_teardown)
+/* The application ends while it shows that */
+
+static void
+end (gpointer data)
+{
+  Fixture *f = data;
+
+  f->host->during_tell = NULL;
+  g_clear_pointer (&f->engine, parley_engine_free);
+}
+
+static void
+forget (gpointer data)
+{
+  Fixture *f = data;
+
+  f->host->during_tell = NULL;
+  parley_engine_forget (f->engine, f->alice);
+}
+
+static void
+bring_a_line (Fixture *f)
+{
+  const ParleyLineFacts facts = { .received = TRUE };
+
+  parley_engine_take_line (f->engine, f->alice, &facts, WORDS, f->clock.wall);
+}
+
+static void
+bring_typing (Fixture *f)
+{
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+}
+
+static void
+bring_own_typing (Fixture *f)
+{
+  parley_engine_take_own_typing (f->engine, f->alice);
+}
+
+static void
+bring_a_call (Fixture *f)
+{
+  parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_CALL, NULL);
+}
+
+static void
+bring_it_back (Fixture *f)
+{
+  parley_engine_resume (f->engine, f->alice);
+}
+
+static void
+test_ended_while_damage_is_told (Fixture *f, gconstpointer data)
+{
+  void (*bring) (Fixture *) = data;
+
+  start_damaged (f);
+  f->host->during_tell = end;
+  f->host->during_data = f;
+  bring (f);
+  g_assert_null (f->engine);
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+}
+
+static void
+test_forgotten_while_damage_is_told (Fixture *f, gconstpointer data)
+{
+  void (*bring) (Fixture *) = data;
+
+  start_damaged (f);
+  f->host->during_tell = forget;
+  f->host->during_data = f;
+  bring (f);
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_IDLE);
+  write_line (f, f->alice, WORDS);
+  g_assert_cmpint (parley_engine_get_state (f->engine, f->alice), ==, PARLEY_STATE_COLLECTING);
+}
+
+#define ADD_WITH(name, func, data)                                                                 \
+  g_test_add ("/engine/trouble/" name, Fixture, data, fixture_setup_kept, func, fixture_teardown)
+#define ADD(name, func) ADD_WITH (name, func, NULL)
+
+static void
+add_endings (void)
+{
+  ADD_WITH ("ended/line", test_ended_while_damage_is_told, bring_a_line);
+  ADD_WITH ("ended/typing", test_ended_while_damage_is_told, bring_typing);
+  ADD_WITH ("ended/own-typing", test_ended_while_damage_is_told, bring_own_typing);
+  ADD_WITH ("ended/important", test_ended_while_damage_is_told, bring_a_call);
+  ADD_WITH ("ended/back", test_ended_while_damage_is_told, bring_it_back);
+  ADD_WITH ("forgotten/line", test_forgotten_while_damage_is_told, bring_a_line);
+  ADD_WITH ("forgotten/typing", test_forgotten_while_damage_is_told, bring_typing);
+  ADD_WITH ("forgotten/own-typing", test_forgotten_while_damage_is_told, bring_own_typing);
+  ADD_WITH ("forgotten/important", test_forgotten_while_damage_is_told, bring_a_call);
+  ADD_WITH ("forgotten/back", test_forgotten_while_damage_is_told, bring_it_back);
+}
 
 int
 main (int argc, char **argv)
@@ -95,5 +200,6 @@ main (int argc, char **argv)
   ADD ("times-without-sense", test_times_without_sense_do_no_harm);
   ADD ("queued-through-a-long-offline-time", test_queued_through_a_long_offline_time);
   ADD ("damage-is-told-in-a-window", test_damage_is_told_where_there_is_a_window);
+  add_endings ();
   return g_test_run ();
 }

@@ -300,7 +300,7 @@ test_status_says_why (Fixture *f, gconstpointer data)
   test_protocol_receive (f->account, "alice", "hm?");
   headless_wait_for_state ("collecting");
   run_command (conv, "parley status");
-  assert_shown ("Waits 5.0 seconds");
+  assert_shown ("Waits 5.0 s");
   g_assert_cmpint (run_command (conv, "parley nonsense"), ==, PURPLE_CMD_STATUS_FAILED);
 }
 
@@ -313,7 +313,7 @@ test_why_tells_of_this_chat (Fixture *f, gconstpointer data)
   headless_wait_for_state ("collecting");
   g_assert_cmpint (run_command (headless_find (f->account, "alice"), "parley why"), ==,
                    PURPLE_CMD_STATUS_OK);
-  assert_shown ("Waits 5.0 seconds for more: ");
+  assert_shown ("Waits 5.0 s for more: ");
   g_assert_cmpint (run_command (open_conversation (f->account, "bob"), "parley why"), ==,
                    PURPLE_CMD_STATUS_OK);
   assert_shown ("Switched off for this person.");
@@ -366,7 +366,7 @@ test_command_is_not_typing_to_the_person (Fixture *f, gconstpointer data)
   headless_wait_for_trace ("standdown");
   g_assert_cmpint (run_command (conv, "parley why"), ==, PURPLE_CMD_STATUS_OK);
   purple_conv_im_stop_send_typed_timeout (PURPLE_CONV_IM (conv));
-  assert_shown ("Waits 1.5 seconds for more: ");
+  assert_shown ("Waits 1.5 s for more: ");
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));
 }

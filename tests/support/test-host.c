@@ -75,6 +75,19 @@ test_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
   return TRUE;
 }
 
+static gboolean
+test_show_status (ParleyHost *host, const ParleyChatKey *key, const char *text)
+{
+  ParleyTestHost *self = PARLEY_TEST_HOST (host);
+
+  if (self->no_window || self->unwatched)
+    return FALSE;
+  g_ptr_array_add (self->shown, g_strdup (text));
+  if (self->during_tell != NULL)
+    self->during_tell (self->during_data);
+  return TRUE;
+}
+
 static void
 test_trace (ParleyHost *host, const char *json)
 {
@@ -96,6 +109,7 @@ parley_test_host_iface_init (ParleyHostInterface *iface)
   iface->say = test_say;
   iface->show_typing = test_show_typing;
   iface->tell_user = test_tell_user;
+  iface->show_status = test_show_status;
   iface->trace = test_trace;
 }
 
@@ -106,6 +120,7 @@ parley_test_host_finalize (GObject *object)
 
   g_string_free (self->log, TRUE);
   g_ptr_array_unref (self->told);
+  g_ptr_array_unref (self->shown);
   g_free (self->markup);
   g_ptr_array_unref (self->trace);
   G_OBJECT_CLASS (parley_test_host_parent_class)->finalize (object);
@@ -126,6 +141,7 @@ parley_test_host_init (ParleyTestHost *self)
   self->delivery = PARLEY_DELIVERY_SENT;
   self->log = g_string_new (NULL);
   self->told = g_ptr_array_new_with_free_func (g_free);
+  self->shown = g_ptr_array_new_with_free_func (g_free);
   self->trace = g_ptr_array_new_with_free_func (g_free);
 }
 

@@ -21,6 +21,7 @@ struct _ParleyTestHost
   gboolean user_types;
   const char *persona; /* (nullable): to everybody */
   gboolean no_window;  /* to tell the user something in */
+  gboolean unwatched;  /* nobody looks at the chats */
   ParleyDelivery delivery;
   void (*during_say) (gpointer data);                     /* (nullable) */
   void (*during_tell) (gpointer data);                    /* likewise */
@@ -31,6 +32,7 @@ struct _ParleyTestHost
   GString *log;
   char *markup;     /* of what was said last */
   GPtrArray *told;  /* of char *: lines for the user */
+  GPtrArray *shown; /* of char *: what was true when they looked */
   GPtrArray *trace; /* of char *: lines of JSON */
 };
 

@@ -122,7 +122,7 @@ test_reason_is_a_sentence (void)
   ParleyWindow window = compute (&swift, "hello", 600, 1, 0);
   g_autofree char *reason = parley_window_dup_reason (&window);
 
-  g_assert_nonnull (strstr (reason, "Waits 1.1 seconds"));
+  g_assert_nonnull (strstr (reason, "Waits 1.1 s"));
   g_assert_nonnull (strstr (reason, "greeting"));
   g_assert_true (g_str_has_suffix (reason, "."));
 }
