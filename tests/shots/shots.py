@@ -25,7 +25,7 @@ from parleykit.clients import Client, Finch, Pidgin  # noqa: E402
 from parleykit.model import ModelServer  # noqa: E402
 from parleykit.person import typed_burst  # noqa: E402
 from parleykit.process import find_program  # noqa: E402
-from parleykit.profile import Value  # noqa: E402
+from parleykit.profile import Value, parley_prefs  # noqa: E402
 from parleykit.servers import Prosody  # noqa: E402
 from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application,  # noqa: E402
                              make_person, model_prefs, settles, wait_turn_over)
@@ -51,7 +51,7 @@ class Stage:
                  settings: dict[str, Value]) -> None:
         server = stack.enter_context(Prosody(["me", PERSON]))
         self.model = stack.enter_context(ModelServer())
-        prefs = model_prefs(self.model.url, **{**AS_INSTALLED, **settings})
+        prefs = {**model_prefs(self.model.url), **parley_prefs(**{**AS_INSTALLED, **settings})}
         self.client = stack.enter_context(make_application(
             self.kind, build, server, prefs,
             answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,), away=away))
@@ -69,6 +69,15 @@ class Stage:
         if not wait_turn_over(self.client, place, 40):
             raise RuntimeError("the turn did not end:\n" + self.client.read_log()[-2000:])
         self.wait_said()
+
+    def say(self, text: str) -> None:
+        """The person writes, and nobody waits for Parley."""
+        self.person.play(USER_JID, typed_burst([text], typing=0.6))
+        time.sleep(1)
+
+    def wait_shelved(self) -> None:
+        """Waits until another draft is shown."""
+        settles(lambda: len(self.client.traces("shelved")), 3, 20)
 
     def wait_said(self) -> None:
         """Waits until nothing more reaches the person."""
@@ -91,6 +100,20 @@ class PidginStage(Stage):
     def action(self, label: str) -> None:
         """Chooses in Tools > Parley."""
         self.client.choose_action(label)
+        self.client.wait_window("^Parley$", 4)
+
+    def answer(self, *keys: str) -> None:
+        """Presses keys in Parley's dialog: the way to a button, mostly."""
+        self.client.focus(self.client.wait_window("^Parley$"))
+        self.client.menu_keys(*keys)
+
+    def come_back(self) -> None:
+        """Chooses *Available* below the buddy list."""
+        window = self.client.wait_window("Buddy List")
+        self.client.focus(window)
+        self.client.xdotool("mousemove", "--window", window, "60", "385", "click", "1")
+        time.sleep(1)
+        self.client.menu_keys("Home", "Return", "Return")
         self.client.wait_window("^Parley$")
 
     def open_preferences(self) -> None:
@@ -110,6 +133,11 @@ class PidginStage(Stage):
         """A picture of the conversation."""
         self.client.arrange(PERSON, height)
         self._keep(name, f"^{PERSON}$")
+
+    def keep_window(self, name: str, title: str, width: int, height: int) -> None:
+        """A picture of another window."""
+        self.client.resize(self.client.wait_window(title), width, height)
+        self._keep(name, title)
 
     def keep_dialog(self, name: str, width: int = 0, height: int = 0) -> None:
         """A picture of Parley's dialog."""
@@ -210,6 +238,18 @@ def draft(stage: PidginStage) -> None:
     stage.keep_conversation("draft", 420)
 
 
+@story(PidginStage)
+def again(stage: PidginStage) -> None:
+    stage.burst("are you in tonight", answer="Yes, from seven on.")
+    stage.command("draft")
+    stage.burst("could i borrow the ladder?", answer="Of course you can. It's in the shed, behind the "
+                                                     "bicycles, where it always is.")
+    stage.model.reply = lambda *_: "Sure, it's in the shed."
+    stage.command("again shorter")
+    stage.wait_shelved()
+    stage.keep_conversation("again", 480)
+
+
 @story(PidginStage, guard__disclosure=False)
 def countdown(stage: PidginStage) -> None:
     stage.burst("are you in tonight", answer="Yes, from seven on.")
@@ -229,6 +269,14 @@ def status(stage: PidginStage) -> None:
 
 
 @story(PidginStage)
+def settings(stage: PidginStage) -> None:
+    stage.burst(*DINNER)
+    stage.command("set quiet_hours")
+    stage.command("set quiet_hours 22:00-07:00")
+    stage.keep_conversation("settings", 420)
+
+
+@story(PidginStage)
 def barge_in(stage: PidginStage) -> None:
     stage.person.play(USER_JID, typed_burst(["tell me", "how pizza is made"], typing=0.6))
     stage.person.wait_for(lambda _: stage.person.replies != [], 40)
@@ -239,7 +287,7 @@ def barge_in(stage: PidginStage) -> None:
 @story(PidginStage)
 def preferences(stage: PidginStage) -> None:
     stage.open_preferences()
-    stage.keep_dialog("preferences", 560, 620)
+    stage.keep_dialog("preferences", 560, 760)
 
 
 @story(PidginStage)
@@ -247,6 +295,62 @@ def deeds(stage: PidginStage) -> None:
     stage.burst(*DINNER)
     stage.action("What Parley did")
     stage.keep_dialog("deeds", 620, 300)
+
+
+@story(PidginStage, chosen=False, introduced=False, backend__kind="builtin")
+def first_run(stage: PidginStage) -> None:
+    stage.say("are you in tonight")
+    stage.command("on")
+    stage.keep_dialog("first-run")
+
+
+@story(PidginStage)
+def persona(stage: PidginStage) -> None:
+    stage.action("How you sound…")
+    stage.keep_dialog("persona")
+
+
+@story(PidginStage)
+def rehearsal(stage: PidginStage) -> None:
+    stage.action("Talk to my Parley")
+    stage.client.focus(stage.client.wait_window("Talk to my Parley"))
+    for text in ("so i just had 3 slices", "of pizza"):
+        stage.client.type(text)
+        stage.client.keys("Return")
+    time.sleep(15)  # what is said there goes to nobody, so nobody can be asked
+    stage.keep_window("rehearsal", "Talk to my Parley", 620, 440)
+
+
+@story(PidginStage)
+def status_lines(stage: PidginStage) -> None:
+    stage.say("hi")
+    stage.client.arrange(PERSON)
+    stage.burst("so i just had like 3 slices", "of pizza", "is that bad lol")
+    stage.keep_conversation("status-lines", 420)
+
+
+@story(PidginStage)
+def all_chats(stage: PidginStage) -> None:
+    stage.burst(*DINNER)
+    stage.action("Status of all chats")
+    stage.keep_dialog("all-chats")
+
+
+@story(PidginStage)
+def memory(stage: PidginStage) -> None:
+    stage.burst(*DINNER)
+    stage.action("Memory of a person…")
+    stage.answer("Tab", "Tab", "Return")
+    stage.answer("Tab", "Tab", "Tab", "Return")
+    stage.keep_dialog("memory", 620, 380)
+
+
+@story(PidginStage, away="Gone fishing, back at six")
+def welcome_back(stage: PidginStage) -> None:
+    stage.burst("are you there?", "i need the ladder on saturday, can i have it?",
+                answer="It's in the shed. Take it whenever you like.")
+    stage.come_back()
+    stage.keep_dialog("welcome-back", 900, 220)
 
 
 @story(FinchStage)
