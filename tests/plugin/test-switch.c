@@ -237,7 +237,7 @@ test_stop_outlives_a_restart (Fixture *f, gconstpointer data)
   headless_reload (f);
   test_protocol_receive (f->account, "alice", "hm?");
   run_command (conv, "parley why");
-  assert_shown ("Silent: You stopped it");
+  assert_shown ("Silent. You stopped it");
   run_command (conv, "parley on");
   test_protocol_receive (f->account, "alice", "hm?");
   headless_answer (f, 0, "Yes.");
@@ -254,7 +254,7 @@ test_pause_is_everywhere_and_outlives_a_restart (Fixture *f, gconstpointer data)
   assert_shown ("Paused in all chats");
   headless_reload (f);
   run_command (conv, "parley why");
-  assert_shown ("Silent: Parley pauses everywhere");
+  assert_shown ("Silent. Parley pauses everywhere");
   run_command (conv, "parley pause");
   test_protocol_receive (f->account, "alice", "hm?");
   headless_answer (f, 0, "Yes.");
