@@ -287,7 +287,7 @@ def barge_in(stage: PidginStage) -> None:
 @story(PidginStage)
 def preferences(stage: PidginStage) -> None:
     stage.open_preferences()
-    stage.keep_dialog("preferences", 560, 760)
+    stage.keep_dialog("preferences", 560, 800)
 
 
 @story(PidginStage)
