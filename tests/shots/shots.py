@@ -304,6 +304,14 @@ def first_run(stage: PidginStage) -> None:
     stage.keep_dialog("first-run")
 
 
+@story(PidginStage, chosen=False, introduced=False, backend__kind="builtin")
+def switch_on(stage: PidginStage) -> None:
+    stage.say("are you in tonight")
+    stage.command("on")
+    stage.answer("Return")
+    stage.keep_dialog("switch-on")
+
+
 @story(PidginStage)
 def persona(stage: PidginStage) -> None:
     stage.action("How you sound…")
