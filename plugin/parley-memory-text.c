@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/parley-text.h"
+
 static void
 add_heading (GString *html, const char *heading)
 {
@@ -44,11 +46,13 @@ get_speaker (ParleySpeaker speaker)
   return "";
 }
 
+/* In one line, so that a text can't pass for what somebody else said. */
 static void
 add_said (GString *html, gint64 wall, ParleySpeaker speaker, const char *text)
 {
   g_autofree char *when = dup_time (wall);
-  g_autofree char *line = g_strdup_printf ("%s %s: %s", when, get_speaker (speaker), text);
+  g_autofree char *said = parley_text_dup_line (text, G_MAXSIZE);
+  g_autofree char *line = g_strdup_printf ("%s %s: %s", when, get_speaker (speaker), said);
 
   add_line (html, line);
 }
