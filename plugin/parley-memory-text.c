@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <util.h>
+
 #include "base/parley-text.h"
 
 static void
@@ -17,10 +19,9 @@ static void
 add_line (GString *html, const char *text)
 {
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autoptr (GString) lines = g_string_new (escaped);
+  g_autofree char *lines = purple_strdup_withhtml (escaped);
 
-  g_string_replace (lines, "\n", "<br>", 0);
-  g_string_append_printf (html, "%s<br>", lines->str);
+  g_string_append_printf (html, "%s<br>", lines);
 }
 
 static char *
