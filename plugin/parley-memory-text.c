@@ -4,6 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <util.h>
+
+#include "base/parley-text.h"
+
 static void
 add_heading (GString *html, const char *heading)
 {
@@ -15,10 +19,9 @@ static void
 add_line (GString *html, const char *text)
 {
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autoptr (GString) lines = g_string_new (escaped);
+  g_autofree char *lines = purple_strdup_withhtml (escaped);
 
-  g_string_replace (lines, "\n", "<br>", 0);
-  g_string_append_printf (html, "%s<br>", lines->str);
+  g_string_append_printf (html, "%s<br>", lines);
 }
 
 static char *
@@ -46,11 +49,13 @@ get_speaker (ParleySpeaker speaker)
   return "";
 }
 
+/* In one line, so that a text can't pass for what somebody else said. */
 static void
 add_said (GString *html, gint64 wall, ParleySpeaker speaker, const char *text)
 {
   g_autofree char *when = dup_time (wall);
-  g_autofree char *line = g_strdup_printf ("%s %s: %s", when, get_speaker (speaker), text);
+  g_autofree char *said = parley_text_dup_line (text, G_MAXSIZE);
+  g_autofree char *line = g_strdup_printf ("%s %s: %s", when, get_speaker (speaker), said);
 
   add_line (html, line);
 }

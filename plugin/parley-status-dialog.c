@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <conversation.h>
 #include <notify.h>
 #include <request.h>
 
@@ -57,13 +56,8 @@ parley_status_dialog_free (ParleyStatusDialog *dialog)
 static void
 on_open_chat (ParleyStatusDialog *dialog, int button)
 {
-  PurpleAccount *account = parley_contacts_find_account (dialog->key);
-  PurpleConversation *conv;
-
-  if (account == NULL)
-    return;
-  conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, dialog->key->person);
-  purple_conversation_present (conv); /* allowed: the user wants to see it */
+  if (parley_contacts_find_account (dialog->key) != NULL)
+    parley_people_open_chat (dialog->instance, dialog->key);
 }
 
 static void
