@@ -242,8 +242,10 @@ ask_what (ParleyMemoryDialog *dialog)
   purple_request_action (dialog, _ ("Parley"), title,
                          _ ("It stays on this machine, where only you can read it.\nOf a chat "
                             "without a log it goes when you close this program."),
-                         3, NULL, NULL, NULL, dialog, 4, _ ("Show"), on_show, _ ("Export…"),
-                         on_export, _ ("Forget…"), on_forget, _ ("Close"), NULL);
+                         3, NULL, NULL, NULL, dialog, 4,
+                         /* Translators: a button: open a window with what is remembered */
+                         _ ("Show"), on_show, _ ("Export…"), on_export, _ ("Forget…"), on_forget,
+                         _ ("Close"), NULL);
 }
 
 static void
@@ -308,6 +310,7 @@ ask_of_whom (ParleyMemoryDialog *dialog)
   purple_request_field_group_add_field (group, field);
   purple_request_fields_add_group (fields, group);
   purple_request_fields (dialog, _ ("Parley"), _ ("Whose memory do you want to see?"), NULL, fields,
+                         /* Translators: a button: open a window with what is remembered */
                          _ ("Show"), G_CALLBACK (on_chosen), _ ("Cancel"), NULL, NULL, NULL, NULL,
                          dialog);
 }

@@ -38,11 +38,13 @@ get_speaker (ParleySpeaker speaker)
   switch (speaker)
     {
     case PARLEY_SPEAKER_PERSON:
-      return _ ("They");
+      /* Translators: who wrote the text after the colon, as in a play: the contact */
+      return C_ ("speaker", "They");
     case PARLEY_SPEAKER_PARLEY:
       return _ ("Parley");
     case PARLEY_SPEAKER_USER:
-      return _ ("You");
+      /* Translators: who wrote the text after the colon, as in a play: the user */
+      return C_ ("speaker", "You");
     }
   return "";
 }
@@ -170,8 +172,8 @@ add_series (GString *html, const ParleyChatContents *contents)
     {
       const ParleySeriesInfo *info = g_ptr_array_index (contents->series, i);
       g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, info->count);
-      /* Translators: what was looked up, and how much of it. */
       g_autofree char *line = g_strdup_printf (
+          /* Translators: a list of what was looked up, and its length: "orders: 12 entries". */
           ngettext ("%s: %s entry", "%s: %s entries", (gulong) info->count), info->name, count);
 
       add_line (html, line);

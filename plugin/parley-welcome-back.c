@@ -154,8 +154,9 @@ make_table (ParleyWelcomeBack *welcome, const GPtrArray *absences)
   const char *titles[N_TEXTS];
 
   fill_titles (titles);
-  purple_notify_searchresults_column_add (table,
-                                          purple_notify_searchresults_column_new (_ ("Person")));
+  purple_notify_searchresults_column_add (
+      /* Translators: the heading of a column with contacts */
+      table, purple_notify_searchresults_column_new (_ ("Person")));
   for (guint i = 0; i < N_TEXTS; i++)
     purple_notify_searchresults_column_add (table,
                                             purple_notify_searchresults_column_new (titles[i]));
