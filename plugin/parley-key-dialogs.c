@@ -188,7 +188,7 @@ ask_for_key (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
 
   begin (dialogs, PURPLE_REQUEST_INPUT, answer->origin);
   dialogs->open = purple_request_input (plugin, _ ("Parley"), title, text, NULL, FALSE, TRUE, NULL,
-                                        _ ("_Set"), G_CALLBACK (on_key), _ ("_Cancel"),
+                                        _ ("Set"), G_CALLBACK (on_key), _ ("Cancel"),
                                         G_CALLBACK (on_key_refused), NULL, NULL, NULL, plugin);
 }
 
@@ -203,7 +203,7 @@ ask_for_leave (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
       plugin, _ ("Parley"), title,
       _ ("Whoever is on the way to this server can read the chats that are answered, and change "
          "the answers. Use it all the same? An API key is never sent there."),
-      1, NULL, NULL, NULL, plugin, 2, _ ("_Use it"), G_CALLBACK (on_allowed), _ ("_Don't"),
+      1, NULL, NULL, NULL, plugin, 2, _ ("Use it"), G_CALLBACK (on_allowed), _ ("Don't"),
       G_CALLBACK (on_not_allowed));
 }
 

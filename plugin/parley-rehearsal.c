@@ -7,6 +7,7 @@
 #include <notify.h>
 
 #include "parley-command-help.h"
+#include "parley-finch.h"
 #include "parley-prefs.h"
 #include "parley-rehearsal-host.h"
 #include "parley-stage.h"
@@ -155,7 +156,11 @@ parley_rehearsal_open (ParleyRehearsal *rehearsal)
   parley_prefs_flush (rehearsal->instance->prefs);
   present (rehearsal);
   rehearsal->wanted = !is_open (rehearsal);
-  if (rehearsal->wanted)
+  /* Finch brings to the front only what comes with the key that chose it: what was typed next went
+   * to another chat. Its menus bear it. */
+  if (rehearsal->wanted && parley_finch_is_client ())
+    on_turn (rehearsal);
+  else if (rehearsal->wanted)
     arm (rehearsal);
 }
 

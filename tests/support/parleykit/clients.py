@@ -23,6 +23,9 @@ PLUGIN_FILE = "parley.so"
 
 # Nothing tells when a window is drawn.
 _DRAWN = 0.5
+# As Finch reads it; it doesn't know tmux's arrows.
+_RIGHT = "\x1bOC"
+
 _DEBUG_LINE = re.compile(r"^\(\d\d:\d\d:\d\d\) parley: (\{.*\})\s*$")
 
 
@@ -80,6 +83,12 @@ class Client(EventLog):
                 return file.read()
         except OSError:
             return ""
+
+    def write_file(self, name: str, text: str) -> None:
+        """Puts a file into the user folder."""
+        path = Path(self.home, ".purple", name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
     def follow_log(self) -> None:
         """Turns the plugin's lines of the debug output into events, in a thread."""
@@ -352,16 +361,18 @@ class Finch(Client):
 
     def show_window(self, title: str) -> bool:
         """Brings a window to the front by its number in the bar at the bottom."""
-        bar = [line for line in self.capture().splitlines() if line.strip()][-1]
-        for number, name in enumerate(bar.split("│"), start=1):
+        for number, name in enumerate(self._window_names(), start=1):
             if title in name:
                 self.keys(f"M-{number}")
                 return True
         return False
 
+    def _window_names(self) -> list[str]:
+        return self.capture().rstrip().split("\n")[-1].split("│")
+
     def show_conversation(self, name: str) -> bool:
         """Brings the conversation with a contact to the front."""
-        self.show_window("Debug Window") and self.keys("M-c")
+        self.close_debug_window()
         return self.show_window(f"{name} (")
 
     def open_plugin_list(self) -> bool:
@@ -375,15 +386,81 @@ class Finch(Client):
         self.keys(*["C-n"] * items.index("Plugins"), "Enter")
         return self.wait_screen(r"┤Plugins├", 5)
 
+    def select_plugin(self, name: str) -> bool:
+        """Goes to a plugin that is loaded in the list of them."""
+        if not self.open_plugin_list():
+            return False
+        self.keys("/")
+        self.type(name)
+        self.keys("Enter")
+        return self.wait_screen(rf"\[X\] {name}(.|\n)*Configure Plugin", 5)
+
     def choose_action(self, letter: str) -> None:
         """Chooses in Plugins > Parley of the buddy list by its letter."""
+        self.close_debug_window()
         self.show_window("Buddy List")
         self.keys("C-o")
-        # Options, Accounts, which opens, and Plugins.
+        self.wait_screen(r"^ Options ", 5)
+        # The bar begins where it was left, and goes round.
+        for _ in range(6):
+            if self.wait_screen(r"│Parley \(p\) >", 0.3):
+                break
+            before = self.capture()
+            self.type(_RIGHT)
+            wait_until(lambda shown=before: self.capture() != shown, 3)
+        self.type("p")
+        self.wait_screen("│Test connection ", 5)
+        self.type(letter)
+
+    def become_available(self) -> None:
+        """Chooses the first of the states below the buddy list."""
+        self.close_debug_window()
+        self.show_window("Buddy List")
+        self.keys("Tab", *["C-p"] * 7, "Enter", "Tab")
+
+    def choose_for_contact(self, name: str, letter: str) -> None:
+        """Chooses in the Parley menu of the first contact by its letter."""
+        self.open_contact_menu(name)
+        self.type(letter)
+
+    def open_contact_menu(self, name: str) -> bool:
+        """The first contact's menu, with Parley's own open beside it."""
+        self._select_contact(name)
+        self.keys("C-x")
+        if not self.wait_screen(r"│Parley +\(p\) >", 5):
+            return False
+        self.type("p")
+        return self.wait_screen("│Answer for me ", 5)
+
+    def open_conversation(self, name: str) -> bool:
+        """Opens a conversation with the first contact."""
+        self._select_contact(name)
+        self.keys("Enter")
+        return wait_until(lambda: self.show_conversation(name), 5)
+
+    def _select_contact(self, name: str) -> None:
+        self.close_debug_window()
+        self.show_window("Buddy List")
         for _ in range(3):
-            self.type("\x1bOC")
-            time.sleep(0.5)
-        self.keys("Enter", letter)
+            self.keys("C-n")
+            if self.wait_screen(f"Nickname: {name}", 1):
+                break
+
+    def close_debug_window(self) -> None:
+        """It opens by itself with the debug output, and covers others."""
+        if self.show_window("Debug Window"):
+            self.keys("M-c")
+
+    def come_to_front(self, title: str, pattern: str, limit: float = 15) -> bool:
+        """Waits until a window of that title shows the pattern, and brings it to the front."""
+        def find() -> bool:
+            for number, name in enumerate(self._window_names(), start=1):
+                if title in name:
+                    self.keys(f"M-{number}")
+                    if re.search(pattern, self.capture()):
+                        return True
+            return False
+        return wait_until(find, limit)
 
     def is_alive(self) -> bool:
         return self.tmux("list-sessions").strip() != ""
