@@ -4,10 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
-
 #include "parley-command-help.h"
 #include "parley-finch.h"
+#include "parley-notice.h"
 #include "parley-prefs.h"
 #include "parley-rehearsal-host.h"
 #include "parley-stage.h"
@@ -87,10 +86,10 @@ begin (ParleyRehearsal *rehearsal)
   rehearsal->stage = parley_stage_new (_ ("Talk to my Parley"), _ ("My Parley"), &funcs, rehearsal);
   if (rehearsal->stage == NULL)
     {
-      purple_notify_error (rehearsal->instance->plugin, _ ("Parley"),
-                           _ ("The window can't be opened"),
-                           _ ("You have an account that is called “Parley (rehearsal)”. Remove it, "
-                              "and try again."));
+      parley_notice (rehearsal->instance->plugin, PURPLE_NOTIFY_MSG_ERROR,
+                     _ ("The window can't be opened"),
+                     _ ("You have an account that is called “Parley (rehearsal)”. Remove it, "
+                        "and try again."));
       return;
     }
   rehearsal->host = parley_rehearsal_host_new (rehearsal->stage);

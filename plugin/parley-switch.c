@@ -6,8 +6,8 @@
 
 #include <conversation.h>
 #include <log.h>
-#include <notify.h>
 
+#include "parley-notice.h"
 #include "parley-prefs.h"
 #include "parley-choice-labels.h"
 #include "parley-introduction.h"
@@ -25,7 +25,7 @@ parley_switch_tell (ParleyInstance *instance,
   if (purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account) != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
-    purple_notify_info (instance->plugin, _ ("Parley"), name, text);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, name, text);
 }
 
 /* Who is on need not be answered now. Returns: (transfer full): with a space before it. */
@@ -144,8 +144,8 @@ parley_switch_forget (ParleyInstance *instance, const ParleyChatKey *key)
 
   parley_engine_forget_person (instance->engine, key);
   if (!open)
-    purple_notify_info (instance->plugin, _ ("Parley"),
-                        _ ("All that Parley remembered of this person is removed."), notice);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO,
+                   _ ("All that Parley remembered of this person is removed."), notice);
   else if (notice != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, notice);
 }
@@ -160,7 +160,7 @@ parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChat
   if (key != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
-    purple_notify_info (instance->plugin, _ ("Parley"), text, NULL);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, text, NULL);
 }
 
 static void
@@ -266,7 +266,7 @@ tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
     line = g_strdup_printf (_ ("Switched on for all who are there in your buddy list, now and "
                                "later, and for whom you did not choose singly. %s %s"),
                             parley_mode_explain (mode), disclosure);
-  purple_notify_info (instance->plugin, _ ("Parley"), get_name (place), line);
+  parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, get_name (place), line);
 }
 
 void

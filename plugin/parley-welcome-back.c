@@ -10,6 +10,7 @@
 
 #include "guard/parley-lookalike.h"
 #include "parley-finch.h"
+#include "parley-notice.h"
 
 /* Characters. */
 #define MAX_NAME 40
@@ -74,8 +75,8 @@ on_open (PurpleConnection *gc, GList *cells, gpointer data)
   if (conv != NULL)
     purple_conversation_present (conv); /* allowed: the user clicked on it */
   else if (row != NULL)
-    purple_notify_error (welcome->instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
-                         _ ("Its account is not connected."));
+    parley_notice (welcome->instance->plugin, PURPLE_NOTIFY_MSG_ERROR,
+                   _ ("The chat can't be opened"), _ ("Its account is not connected."));
 }
 
 static void
