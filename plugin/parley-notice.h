@@ -10,9 +10,7 @@ G_BEGIN_DECLS
  * @handle: closing the windows of that one closes it, too.
  * @text: (nullable): more than @primary says, of any length.
  * Returns: (transfer none) (nullable): libpurple's handle of the window. */
-void *parley_notice (gpointer handle,
-                     PurpleNotifyMsgType type,
-                     const char *primary,
-                     const char *text);
+void *
+parley_notice (gpointer handle, PurpleNotifyMsgType type, const char *primary, const char *text);
 
 G_END_DECLS

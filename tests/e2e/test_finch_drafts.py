@@ -71,7 +71,7 @@ class FinchDraftsTest(FinchCase):
         self.see_conversation("is sent in 8 s. To stop it, begin to")
         self.client.type("n")
         self.assertTrue(self.client.wait_for_trace("standdown", 15), self.client.capture())
-        self.see("you are writing", "countdown-typing")
+        self.see("The countdown is stopped", "countdown-typing")
         self.check_nothing_sent()
         self.assert_well()
 
