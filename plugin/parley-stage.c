@@ -81,7 +81,8 @@ send_typing (PurpleConnection *gc, const char *who, PurpleTypingState state)
   return 0;
 }
 
-/* libpurple looks for each account's protocol in its list, whatever the account. */
+/* libpurple looks for each account's protocol in its list, whatever the account. It tells nobody of a
+ * plugin that runs already: clients rebuild their menus then, in one of which the user may be. */
 static void
 register_protocol (ParleyStage *stage)
 {
@@ -108,6 +109,7 @@ register_protocol (ParleyStage *stage)
   };
   stage->plugin = purple_plugin_new (TRUE, NULL);
   stage->plugin->info = &stage->info;
+  stage->plugin->loaded = TRUE;
   purple_plugin_register (stage->plugin);
   purple_plugins_probe ("none"); /* takes it up; there are no files of that name */
 }
