@@ -69,3 +69,10 @@ class PidginCase(ClientTest):
         self.client.keys(*keys)
         self.assertTrue(wait_until(lambda: window not in self.client.find_windows(DIALOG), 10),
                         f"the dialog did not close for {shot}")
+
+    def close_dialogs(self, shot: str) -> None:
+        """Closes the dialog that opens, and what stands beneath it."""
+        self.wait_dialog(shot)
+        while window := self.client.find_window(DIALOG):
+            self.client.focus(window)
+            self.client.keys("Escape")

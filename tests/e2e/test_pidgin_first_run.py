@@ -12,6 +12,7 @@ from e2e import PIDGIN, main, need
 need(*PIDGIN)
 
 from parleykit.model import MODEL_NAME, ModelServer  # noqa: E402
+from parleykit.stage import wait_turn_over  # noqa: E402
 from pidgin_case import PidginCase  # noqa: E402
 
 AS_INSTALLED = "http://127.0.0.1:11434/v1"
@@ -77,7 +78,7 @@ class PidginFirstRunTest(PidginCase):
         self.assertEqual(os.stat(holding[0]).st_mode & 0o777, 0o600)
 
     def choose_another_server(self) -> None:
-        """The key is not sent to a server that is found later."""
+        """A server that is found later is asked without a key, and only once the user said so."""
         first, asked = self.model, len(self.model.requests)
         self.model = self.open(ModelServer())
         self.offer(self.model)
@@ -85,7 +86,12 @@ class PidginFirstRunTest(PidginCase):
         self.answer_dialog("models-with-key", "Down", "Return")
         self.answer_dialog("models-look", "Return")
         self.answer_dialog("models-here", "Return")
-        self.answer_dialog("models-here-told", "Escape")
+        self.wait_dialog("key-for-another-server")
+        place = self.say("anyone there?")
+        self.assertTrue(wait_turn_over(self.client, place, 40))
+        self.assertEqual(self.model.requests, [])
+        self.answer_dialog("key-for-another-server", "Return")
+        self.close_dialogs("no-key-noted")
         self.say_and_wait("who are you now?")
         self.assert_asked(MODEL_NAME, "")
         self.assertEqual(len(first.requests), asked)

@@ -10,19 +10,21 @@ need(*PIDGIN)
 
 from client_case import ANSWER, BURST, LONG_BURST  # noqa: E402
 from parleykit.clients import wait_until  # noqa: E402
-from parleykit.model import Pace, coherent_reply  # noqa: E402
+from parleykit.model import Pace  # noqa: E402
 from parleykit.stage import PERSON, is_state, stays_quiet, wait_turn_over  # noqa: E402
-from pidgin_case import DIALOG, PidginCase  # noqa: E402
+from pidgin_case import PidginCase  # noqa: E402
 
 # Where they stand in the menus, from the top.
 AVAILABLE_PLACE = 0
 MEMORY_PLACE = 8
 
 REHEARSAL = "Talk to my Parley"
+# What Pidgin calls it when one comes back to its tab.
+PARTNER = "My Parley"
 THINKING = "Thinking about an answer"
 
 # The label of the first tab of two, in a window that `arrange` has sized.
-TAB = "110x24+24+70"
+TAB = "280x20+4+32"
 
 # One person is answered more often here than they may be in ten minutes.
 MANY = {"guard__contact_10min": 100, "guard__in_a_row": 100, "guard__loop_replies": 100}
@@ -48,7 +50,11 @@ class PidginWindowsTest(PidginCase):
         self.client.focus(self.client.wait_window(f"^{PERSON}$"))
         self.client.keys("ctrl+w")
         self.client.choose_status(AVAILABLE_PLACE)
-        self.answer_dialog("welcome-back", "Return")
+        window = self.wait_dialog("welcome-back")
+        self.client.focus(window)
+        self.client.keys("Tab", "Return")
+        self.assertTrue(self.client.wait_window(f"^{PERSON}$"), "the chat did not open")
+        self.answer_dialog("welcome-back-and-chat", "Escape")
 
     def check_all_chats(self) -> None:
         """Status of all chats, then one of them."""
@@ -99,9 +105,8 @@ class PidginWindowsTest(PidginCase):
 
     def check_tab(self) -> None:
         """Who looks at a chat is told what goes on; no tab is marked for it behind their back."""
-        self.client.wait_window(f"^{REHEARSAL}$")
         self.show_chat("alt+1", PERSON)
-        self.show_chat("alt+2", REHEARSAL)
+        self.show_chat("alt+2", PARTNER)
         plain = self.tab()
         self.model.pace = Pace(first=6)
         place = self.say(*LONG_BURST)
@@ -110,23 +115,23 @@ class PidginWindowsTest(PidginCase):
         self.show_chat("alt+1", PERSON)
         self.wait_written(THINKING)
         self.keep_conversation("pidgin-status-line.png", 420)
-        self.show_chat("alt+2", REHEARSAL)
+        self.show_chat("alt+2", PARTNER)
         self.assertTrue(wait_turn_over(self.client, place, 60))
         self.model.pace = Pace()
-        self.client.screenshot(shot_path("pidgin-unmarked-tab.png"), f"^{REHEARSAL}$")
+        self.client.screenshot(shot_path("pidgin-unmarked-tab.png"), f"^{PARTNER}$")
         self.assertEqual(self.tab(), plain)
         self.assertEqual(self.client.read_conversation(PERSON).count(THINKING), 1)
         self.assertNotIn("Speaking", self.client.read_conversation(PERSON))
 
     def show_chat(self, key: str, title: str) -> None:
         """Goes to a tab by its key."""
-        self.client.focus(self.client.wait_window(f"^({PERSON}|{REHEARSAL})$"))
+        self.client.focus(self.client.wait_window(f"^({PERSON}|{REHEARSAL}|{PARTNER})$"))
         self.client.keys(key)
         self.assertTrue(self.client.arrange(title, 420), f"no tab “{title}” came to the front")
 
     def tab(self) -> bytes:
         """What the first tab looks like while the second is in front."""
-        return self.client.pixels(f"^{REHEARSAL}$", TAB)
+        return self.client.pixels(f"^{PARTNER}$", TAB)
 
     def check_pause(self) -> None:
         """Pause everything, then Go on everywhere."""
