@@ -35,8 +35,9 @@ class ClientTest(EndToEndTest):
         status says, `prefs` are the client's, `settings` ours."""
         server = self.open(Prosody(["me", PERSON]))
         self.model = self.open(ModelServer())
+        ours = {**model_prefs(self.model.url), **parley_prefs(**settings)}
         self.client = self.open(make_application(
-            self.kind, BUILD, server, {**model_prefs(self.model.url), **parley_prefs(**settings), **(prefs or {})},
+            self.kind, BUILD, server, {**ours, **(prefs or {})},
             answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,), away=away))
         self.person = self.open(make_person(server))
         self.assertTrue(self.person.wait_for_contact(USER_JID, 40), self.client.read_log()[-3000:])

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from .host import Event, EventLog, parse_line
+from .host import Event, EventLog, parse_line, plain
 from .process import child_environment, end_process, find_program, slowness
 from .profile import Account, Buddy, Value, write_profile
 
@@ -25,6 +25,17 @@ PLUGIN_FILE = "parley.so"
 _DRAWN = 0.5
 # As Finch reads it; it doesn't know tmux's arrows.
 _RIGHT = "\x1bOC"
+
+# Where "Parley" stands in the menu of an XMPP contact, from the top.
+_MENU_PLACE = 9
+
+# Nothing starts by itself on this bus, a keyring that asks for a password least of all.
+_BUS_CONFIG = """<busconfig>
+<type>session</type><listen>unix:path={path}</listen><auth>EXTERNAL</auth>
+<policy context="default">
+<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+</policy></busconfig>
+"""
 
 _DEBUG_LINE = re.compile(r"^\(\d\d:\d\d:\d\d\) parley: (\{.*\})\s*$")
 
@@ -171,11 +182,21 @@ class Pidgin(Client):
             self._spawn([programs["openbox"]])
         self.follow_log()
         with open(self.log_path, "ab") as log:
-            self._spawn([programs["dbus-run-session"], "--", programs["pidgin"], "-d", "-f", "-m"],
-                        log)
+            self._spawn([programs["dbus-run-session"], f"--config-file={self._write_bus()}", "--",
+                         programs["pidgin"], "-d", "-f", "-m"], log)
         if not self.wait_window("Buddy List", 40):
             raise RuntimeError("Pidgin did not start:\n" + self.read_log()[-3000:])
         return self
+
+    def _write_bus(self) -> str:
+        path = os.path.join(self.home, "bus.conf")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(_BUS_CONFIG.format(path=self._bus_path))
+        return path
+
+    @property
+    def _bus_path(self) -> str:
+        return os.path.join(self.home, "bus")
 
     def _start_screen(self, xvfb: str) -> str:
         read, write = os.pipe()
@@ -209,7 +230,11 @@ class Pidgin(Client):
 
     def find_window(self, title: str) -> str:
         """The id of the visible window whose title matches; empty if there is none."""
-        return self.xdotool("search", "--onlyvisible", "--name", title).split("\n")[-1]
+        return ([""] + self.find_windows(title))[-1]
+
+    def find_windows(self, title: str) -> list[str]:
+        """The ids of all visible windows whose title matches."""
+        return self.xdotool("search", "--onlyvisible", "--name", title).split()
 
     def wait_window(self, title: str, limit: float = 15) -> str:
         """Waits for a visible window; returns its id or an empty string."""
@@ -247,6 +272,22 @@ class Pidgin(Client):
         self.xdotool("mousemove", "--window", window, "50", "66", "click", "3")
         time.sleep(_DRAWN)
 
+    def choose_for_contact(self, place: int) -> None:
+        """Chooses in the Parley menu of the first contact: that item, from the top."""
+        self.open_first_buddy_menu()
+        self.keys(*["Down"] * _MENU_PLACE, "Right", *["Down"] * place)
+        time.sleep(_DRAWN)
+
+    def choose_status(self, place: int, text: str = "") -> None:
+        """Chooses one of the statuses below the buddy list, from the top."""
+        window = self.wait_window("Buddy List")
+        self.focus(window)
+        self.xdotool("mousemove", "--window", window, "60", "385", "click", "1")
+        time.sleep(_DRAWN)
+        self.menu_keys("Home", *["Down"] * place, "Return")
+        self.type(text)
+        self.keys("Return")
+
     def choose_action(self, label: str) -> None:
         """Chooses in Tools > Parley; the plugins' own menus are at the end of Tools."""
         source = Path(__file__).resolve().parents[3] / "plugin" / "parley-actions.c"
@@ -275,6 +316,32 @@ class Pidgin(Client):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         subprocess.run([find_program("import"), "-frame", "-window", window or "root", path],
                        env=self._env, timeout=30, check=True)
+
+    def read_conversation(self, name: str) -> str:
+        """What the conversation of that title says, a line for each thing that was written."""
+        return "\n".join(
+            plain(self._ask_bus("PurpleConversationMessageGetMessage", message))
+            for conversation in self._ask_bus("PurpleGetConversations").split()
+            if self._ask_bus("PurpleConversationGetTitle", conversation) == name
+            for message in
+            reversed(self._ask_bus("PurpleConversationGetMessageHistory", conversation).split()))
+
+    def pixels(self, title: str, place: str) -> bytes:
+        """A piece of a window as it looks now, of the size and at the place WxH+X+Y."""
+        return subprocess.run(
+            [find_program("import"), "-window", self.find_window(title), "-crop", place, "rgb:-"],
+            env=self._env, stdout=subprocess.PIPE, timeout=30, check=True).stdout
+
+    def _ask_bus(self, call: str, *numbers: str) -> str:
+        """Asks libpurple, which tells its users' scripts; numbers of a list come as words."""
+        done = subprocess.run(
+            [find_program("dbus-send"), f"--bus=unix:path={self._bus_path}", "--print-reply=literal",
+             "--dest=im.pidgin.purple.PurpleService", "/im/pidgin/purple/PurpleObject",
+             f"im.pidgin.purple.PurpleInterface.{call}", *(f"int32:{n}" for n in numbers)],
+            env=self._env, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=30,
+            check=False)
+        answer = done.stdout.strip()
+        return " ".join(re.findall(r"int32 (\d+)", answer)) if answer.startswith("array") else answer
 
     def is_alive(self) -> bool:
         return self._processes[-1].poll() is None
