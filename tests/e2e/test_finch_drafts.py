@@ -11,8 +11,7 @@ need("prosody", "finch", "tmux")
 from finch_case import FinchCase  # noqa: E402
 from parleykit.stage import PERSON, stays_quiet  # noqa: E402
 
-# Longer than a countdown.
-COUNTDOWN_S = 9
+COUNTDOWN_MS = 7000
 OWN_WORDS = "I'll be there at eight."
 
 
@@ -20,7 +19,7 @@ class FinchDraftsTest(FinchCase):
     """One Finch for all that is done with drafts, one for countdowns."""
 
     def test_draft_is_sent_written_again_edited_dropped_and_stopped(self) -> None:
-        self.start()
+        self.start(guard__countdown_ms=COUNTDOWN_MS)
         self.assertTrue(self.client.open_conversation(PERSON), self.client.capture())
         self.check_drafts()
         self.check_drop()
@@ -49,7 +48,7 @@ class FinchDraftsTest(FinchCase):
         """Finch as it comes tells nobody that its user types, so that does not stop a countdown."""
         self.tell_parley("countdown")
         self.say_and_wait("or tomorrow?")
-        self.see("Draft 5 is sent in 8 s. To stop it: /parley drop")
+        self.see("Draft 5 is sent in 7 s. To stop it: /parley drop")
         self.tell_parley("drop")
         self.see("dropped", "countdown-drop")
         self.check_nothing_sent()
@@ -64,11 +63,12 @@ class FinchDraftsTest(FinchCase):
         self.assertEqual(len(self.model.requests), asked)
 
     def test_countdown_is_stopped_by_typing(self) -> None:
-        self.start(prefs={"/finch/conversations/notify_typing": True})
+        self.start(guard__countdown_ms=COUNTDOWN_MS,
+                   prefs={"/finch/conversations/notify_typing": True})
         self.assertTrue(self.client.open_conversation(PERSON), self.client.capture())
         self.tell_parley("countdown")
         self.say_and_wait("are you in tonight?")
-        self.see_conversation("is sent in 8 s. To stop it, begin to")
+        self.see_conversation("is sent in 7 s. To stop it, begin to")
         self.client.type("n")
         self.assertTrue(self.client.wait_for_trace("standdown", 15), self.client.capture())
         self.see("The countdown is stopped", "countdown-typing")
@@ -78,7 +78,7 @@ class FinchDraftsTest(FinchCase):
     def check_nothing_sent(self) -> None:
         """Longer than a countdown."""
         before = self.person.replies
-        self.assertTrue(stays_quiet(lambda: len(self.person.replies), COUNTDOWN_S))
+        self.assertTrue(stays_quiet(lambda: len(self.person.replies), COUNTDOWN_MS / 1000 + 1))
         self.assertEqual(self.person.replies, before)
 
 

@@ -13,7 +13,7 @@ from finch_case import FinchCase  # noqa: E402
 from parleykit.stage import PERSON, stays_quiet  # noqa: E402
 
 # Longer than it takes to say all of the answer to LONG_BURST.
-REST_S = 8
+REST_S = 6
 
 
 class FinchPresenceTest(FinchCase):

@@ -23,6 +23,7 @@ PLUGIN_FILE = "parley.so"
 
 # Nothing tells when a window is drawn.
 _DRAWN = 0.5
+
 # As Finch reads it; it doesn't know tmux's arrows.
 _RIGHT = "\x1bOC"
 
