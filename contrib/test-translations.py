@@ -18,7 +18,7 @@ translations = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(translations)
 
 SOURCE = r'''
-  f (_ ("Save"), _ ("_Save"), C_ ("of a door", "Open"), N_ ("a line\n"), _ ("say /parley on"));
+  f (_ ("Save"), _ ("_Save"), _ ("_Cancel"), C_ ("of a door", "Open"), N_ ("a line\n"), _ ("say /parley on"));
   g_set_error (error, A, B, _ ("“t” is %" PRId64 ", not %s"), t, "x");
   f (ngettext ("Read %u message.", "Read %u messages as one.", n), "not marked");
   f (_ ("--store FILE, %d of %d at http://localhost"));
@@ -37,6 +37,9 @@ msgstr "Speichern"
 
 msgid "_Save"
 msgstr "_Speichern"
+
+msgid "_Cancel"
+msgstr "A_bbrechen"
 
 msgctxt "of a door"
 msgid "Open"
@@ -102,7 +105,7 @@ class Translations(unittest.TestCase):
         self.assertEqual(translations.linguas(), ['de'])
 
     def test_source_is_read_whole(self):
-        self.assertEqual(len(self.template), 8)
+        self.assertEqual(len(self.template), 9)
         self.write('a.c', 'f (_ ("%" G_GINT64_FORMAT " it"), a); g_strdup_printf (_ ("5%" X), 5);')
         with self.assertRaises(SystemExit):
             translations.extract('b.pot')
@@ -141,6 +144,7 @@ class Translations(unittest.TestCase):
     def test_mnemonics(self):
         self.assert_wrong('"_Speichern"', '"Speichern"', '“_”')
         self.assert_wrong('"Speichern"', '"_Speichern"', '“_”')
+        self.assert_wrong('"A_bbrechen"', '"A_bbre_chen"', '“_”')
 
     def test_line(self):
         line = GOOD[: GOOD.index('msgid "a line')].count('\n') + 1

@@ -52,7 +52,7 @@ FIXED = re.compile(
     r'/parley(?: [a-z]+)?|(?<![\w-])--[a-z][a-z-]*|\bPARLEY_[A-Z_]+|https?://[\w:/]*|~/[\w/]*'
 )
 # The letter that Alt goes with
-MNEMONIC = re.compile(r'(?<!\w)_\w')
+MNEMONIC = re.compile(r'_\w')
 
 
 @dataclass

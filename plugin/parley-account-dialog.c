@@ -79,6 +79,7 @@ new_modes (void)
 static PurpleRequestField *
 new_rules (void)
 {
+  /* Translators: a choice of times: always, while you are away, at hours… */
   PurpleRequestField *field = parley_row_field_new (RULE, _ ("When to answer"));
   const ParleyRuleLabel *first = parley_rule_get_labels ();
 
@@ -100,10 +101,12 @@ parley_account_dialog_open (ParleyInstance *instance)
   purple_request_field_group_add_field (group, new_modes ());
   purple_request_field_group_add_field (group, new_rules ());
   purple_request_field_group_add_field (
-      group, purple_request_field_string_new (HOURS, _ ("At hours"), "", FALSE));
+      /* Translators: a field for hours such as 22:00-07:00, for the choice “At hours…” above it */
+      group, purple_request_field_string_new (HOURS, _ ("Hours"), "", FALSE));
   purple_request_fields_add_group (fields, group);
   purple_request_fields (instance->plugin, _ ("Parley"),
                          _ ("What to do for all in the buddy list of an account"), present, fields,
+                         /* Translators: a button: from now on it is as chosen here */
                          _ ("Set"), G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL,
                          instance->plugin);
 }

@@ -220,6 +220,7 @@ static const ParleyVerb verbs[] = {
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },
+  /* Translators: what the user wishes of the draft, typed behind the command */
   { "again", N_ ("[WISH]"), N_ ("Have another draft written; you may add how: again shorter."),
     do_again },
   { "status", NULL, N_ ("Say what it is doing here."), do_status },

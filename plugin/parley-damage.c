@@ -13,16 +13,36 @@
 /* More would not fit onto a screen. */
 #define MAX_SHOWN 20
 
+static char *
+dup_mode_line (ParleyPlace place, const char *name)
+{
+  if (place.account != NULL)
+    return g_strdup_printf (_ ("Account “%s”: what to do"), name);
+  if (PURPLE_BLIST_NODE_IS_GROUP (place.node))
+    return g_strdup_printf (_ ("Group “%s”: what to do"), name);
+  return g_strdup_printf (_ ("Contact “%s”: what to do"), name);
+}
+
+static char *
+dup_rule_line (ParleyPlace place, const char *name)
+{
+  if (place.account != NULL)
+    return g_strdup_printf (_ ("Account “%s”: when to answer"), name);
+  if (PURPLE_BLIST_NODE_IS_GROUP (place.node))
+    return g_strdup_printf (_ ("Group “%s”: when to answer"), name);
+  return g_strdup_printf (_ ("Contact “%s”: when to answer"), name);
+}
+
 static void
-check (GPtrArray *lines, ParleyPlace place, const char *kind, const char *name)
+check (GPtrArray *lines, ParleyPlace place, const char *name)
 {
   const ParleyChoice choice = parley_choice_read (place);
   gboolean rule_broken = choice.rule != NULL && !parley_rule_check (choice.rule, NULL);
 
   if (choice.mode_broken)
-    g_ptr_array_add (lines, g_strdup_printf (_ ("%s “%s”: what to do"), kind, name));
+    g_ptr_array_add (lines, dup_mode_line (place, name));
   if (rule_broken)
-    g_ptr_array_add (lines, g_strdup_printf (_ ("%s “%s”: when to answer"), kind, name));
+    g_ptr_array_add (lines, dup_rule_line (place, name));
 }
 
 static void
@@ -30,7 +50,7 @@ check_buddy (GPtrArray *lines, PurpleBuddy *buddy)
 {
   const char *name = purple_buddy_get_name (buddy);
 
-  check (lines, parley_place_of_buddy (buddy), _ ("Contact"), name);
+  check (lines, parley_place_of_buddy (buddy), name);
   if (!parley_contact_card_has_good_persona (buddy))
     g_ptr_array_add (lines, g_strdup_printf (_ ("Contact “%s”: how you sound"), name));
 }
@@ -45,7 +65,7 @@ check_list (GPtrArray *lines)
       if (PURPLE_BLIST_NODE_IS_BUDDY (node))
         check_buddy (lines, PURPLE_BUDDY (node));
       if (PURPLE_BLIST_NODE_IS_GROUP (node))
-        check (lines, parley_place_of_group (PURPLE_GROUP (node)), _ ("Group"),
+        check (lines, parley_place_of_group (PURPLE_GROUP (node)),
                purple_group_get_name (PURPLE_GROUP (node)));
     }
 }
@@ -72,8 +92,7 @@ parley_damage_tell (ParleyInstance *instance)
 
   check_list (lines);
   for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
-    check (lines, parley_place_of_account (link->data), _ ("Account"),
-           purple_account_get_username (link->data));
+    check (lines, parley_place_of_account (link->data), purple_account_get_username (link->data));
   if (lines->len == 0)
     return;
   text = dup_text (lines);

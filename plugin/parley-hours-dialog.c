@@ -63,8 +63,10 @@ ask (ParleyHoursDialog *dialog, const char *trouble, const char *text)
 {
   g_autofree char *title = g_strdup_printf (_ ("At which hours is “%s” answered?"), dialog->name);
 
-  purple_request_input (dialog, _ ("Parley"), title, trouble, text, FALSE, FALSE, NULL, _ ("Set"),
-                        G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL, dialog);
+  purple_request_input (dialog, _ ("Parley"), title, trouble, text, FALSE, FALSE, NULL,
+                        /* Translators: a button: from now on it is as entered here */
+                        _ ("Set"), G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL,
+                        dialog);
 }
 
 static void

@@ -104,8 +104,9 @@ show_late (ParleyIntroduction *self, void (*step) (ParleyIntroduction *self))
 {
   show (self, step);
   if (parley_finch_is_client ())
-    parley_subject_note (self->subject, self->instance,
-                         _ ("The answer stands in a window of its own: Alt+N goes there."));
+    parley_subject_note (
+        self->subject, self->instance,
+        _ ("What Parley asks next stands in a window of its own: Alt+N goes there."));
 }
 
 static void
@@ -225,9 +226,11 @@ show_models (ParleyIntroduction *self)
   ask (self, _ ("Which model writes the answers?"),
        self->report != NULL
            ? self->report
-           : _ ("They are named as their server names them; you can choose another "
+           : _ ("The models are named as their server names them; you can choose another "
                 "later."),
-       parley_model_offers_new_fields (self->offers, NULL), _ ("Choose"), G_CALLBACK (on_model));
+       parley_model_offers_new_fields (self->offers, NULL),
+       /* Translators: a button: take the model that is marked */
+       _ ("Choose"), G_CALLBACK (on_model));
 }
 
 /* On this machine */
@@ -362,7 +365,9 @@ show_server (ParleyIntroduction *self)
        self->report != NULL ? self->report
                             : _ ("If you name no model, the server is asked which it has.\n"
                                  "No chat is sent for that."),
-       parley_server_wish_new_fields (self->wish), _ ("Next"), G_CALLBACK (on_server));
+       parley_server_wish_new_fields (self->wish),
+       /* Translators: a button: to the next question */
+       _ ("Next"), G_CALLBACK (on_server));
 }
 
 /* Who writes the answers: the first step */
@@ -406,7 +411,9 @@ show_writers (ParleyIntroduction *self)
        self->report != NULL ? self->report
                             : _ ("Parley answers nobody before you have said this.\n"
                                  "You can change all of it later."),
-       new_fields (group), _ ("Next"), G_CALLBACK (on_writer));
+       new_fields (group),
+       /* Translators: a button: to the next question */
+       _ ("Next"), G_CALLBACK (on_writer));
 }
 
 /* From outside */

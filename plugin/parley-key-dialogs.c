@@ -74,10 +74,13 @@ on_set (GObject *source, GAsyncResult *result, gpointer data)
   if (parley_keys_set_finish (result, &in_keyring, &error))
     {
       note_change (parley_instance_get (data));
-      purple_notify_info (data, _ ("Parley"), _ ("Noted"),
-                          in_keyring ? _ ("The API key is in your keyring.")
-                                     : _ ("It is noted in a file that only you can read, “key” in "
-                                          "Parley's folder."));
+      purple_notify_info (
+          data, _ ("Parley"),
+          /* Translators: what the user entered (a key, how they sound) is kept */
+          _ ("Noted"),
+          in_keyring ? _ ("The API key is in your keyring.")
+                     : _ ("The API key is noted in a file that only you can read, “key” in "
+                          "Parley's folder."));
     }
   /* Cancelled means unloaded: nothing of the plugin may be touched. */
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -139,8 +142,9 @@ on_key (gpointer data, const char *text)
   else if (parley_key_is_valid (key))
     set_key (dialogs, key);
   else
-    complain (data,
-              _ ("It has a blank or another character in it that no key has: copy it again."));
+    complain (
+        data,
+        _ ("The API key has a blank or another character in it that no key has: copy it again."));
   parley_key_free (key);
 }
 

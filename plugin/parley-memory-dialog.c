@@ -20,6 +20,16 @@
 #define MAX_SHOWN 20 /* of what was said */
 #define MAX_NAME  40 /* bytes of a name in that of a file, each of which may become three */
 
+/* What is written into a file. */
+typedef struct
+{
+  PurplePlugin *plugin;
+  GCancellable *cancellable;
+  ParleyChatKey *key;
+  GFile *file;
+  gboolean replace;
+} Export;
+
 struct _ParleyMemoryDialog
 {
   ParleyInstance *instance;
@@ -28,8 +38,19 @@ struct _ParleyMemoryDialog
   ParleyChatKey *wanted; /* (nullable): whom it is asked about */
   ParleyChatKey *key;    /* (nullable): of whom the open dialog is */
   GPtrArray *contents;   /* (nullable): what is remembered of them, as it was at its opening */
-  GFile *taken;          /* (nullable): a file that is there already; may it be replaced? */
+  Export *taken;         /* (nullable): its file is there already; may it be replaced? */
 };
+
+static void
+export_free (Export *export)
+{
+  g_object_unref (export->cancellable);
+  parley_chat_key_free (export->key);
+  g_object_unref (export->file);
+  g_free (export);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Export, export_free)
 
 ParleyMemoryDialog *
 parley_memory_dialog_new (ParleyInstance *instance)
@@ -57,7 +78,7 @@ parley_memory_dialog_free (ParleyMemoryDialog *dialog)
   g_clear_pointer (&dialog->wanted, parley_chat_key_free);
   g_clear_pointer (&dialog->key, parley_chat_key_free);
   g_clear_pointer (&dialog->contents, g_ptr_array_unref);
-  g_clear_object (&dialog->taken);
+  g_clear_pointer (&dialog->taken, export_free);
   g_free (dialog);
 }
 
@@ -96,41 +117,28 @@ on_show (ParleyMemoryDialog *dialog, int button)
 
 /* Writing into a file */
 
-typedef struct
-{
-  PurplePlugin *plugin;
-  GCancellable *cancellable;
-  GFile *file;
-  gboolean replace;
-} Export;
-
-static void
-export_free (Export *export)
-{
-  g_object_unref (export->cancellable);
-  g_object_unref (export->file);
-  g_free (export);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Export, export_free)
-
-static void start_export (ParleyMemoryDialog *dialog, GFile *file, gboolean replace);
+static void start_export (ParleyMemoryDialog *dialog, Export *export);
 
 static void
 on_replace (ParleyMemoryDialog *dialog, int button)
 {
-  g_autoptr (GFile) file = g_steal_pointer (&dialog->taken);
+  Export *export = g_steal_pointer (&dialog->taken);
 
-  if (file != NULL)
-    start_export (dialog, file, TRUE);
+  if (export == NULL)
+    return;
+  export->replace = TRUE;
+  start_export (dialog, export);
 }
 
+/* @export: (transfer full). */
 static void
-ask_to_replace (ParleyMemoryDialog *dialog, GFile *file)
+ask_to_replace (Export *export)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
+  ParleyMemoryDialog *dialog = parley_instance_get (export->plugin)->memory_dialog;
+  g_autofree char *name = g_file_get_parse_name (export->file);
 
-  g_set_object (&dialog->taken, file);
+  g_clear_pointer (&dialog->taken, export_free);
+  dialog->taken = export;
   purple_request_action (dialog, _ ("Parley"), _ ("There is such a file already"), name, 1, NULL,
                          NULL, NULL, dialog, 2, _ ("Replace it"), on_replace, _ ("Cancel"), NULL);
 }
@@ -149,7 +157,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
     purple_notify_info (export->plugin, _ ("Parley"), _ ("What Parley remembers is in this file"),
                         name);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
-    ask_to_replace (parley_instance_get (export->plugin)->memory_dialog, export->file);
+    ask_to_replace (g_steal_pointer (&export));
   else
     purple_notify_error (export->plugin, _ ("Parley"), _ ("The file can't be written"),
                          error->message);
@@ -169,28 +177,29 @@ on_exported (GObject *source, GAsyncResult *result, gpointer data)
                                     g_steal_pointer (&export));
 }
 
-/* What is there may have changed since the dialog was opened, and is more than it shows. */
+/* @export: (transfer full). What is there may have changed since the dialog was opened, and is more
+ * than it shows. */
 static void
-start_export (ParleyMemoryDialog *dialog, GFile *file, gboolean replace)
+start_export (ParleyMemoryDialog *dialog, Export *export)
 {
-  ParleyInstance *instance = dialog->instance;
-  Export *export = g_new0 (Export, 1);
-
-  export->plugin = instance->plugin;
-  export->cancellable = g_object_ref (instance->cancellable);
-  export->file = g_object_ref (file);
-  export->replace = replace;
-  parley_engine_recollect_async (instance->engine, dialog->key, 0, instance->cancellable,
+  parley_engine_recollect_async (dialog->instance->engine, export->key, 0, export->cancellable,
                                  on_exported, export);
 }
 
 static void
 on_file (ParleyMemoryDialog *dialog, const char *path)
 {
-  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+  ParleyInstance *instance = dialog->instance;
+  Export *export;
 
-  if (file != NULL)
-    start_export (dialog, file, FALSE);
+  if (path == NULL)
+    return;
+  export = g_new0 (Export, 1);
+  export->plugin = instance->plugin;
+  export->cancellable = g_object_ref (instance->cancellable);
+  export->key = parley_chat_key_copy (dialog->key);
+  export->file = g_file_new_for_path (path);
+  start_export (dialog, export);
 }
 
 static void
@@ -233,8 +242,10 @@ ask_what (ParleyMemoryDialog *dialog)
   purple_request_action (dialog, _ ("Parley"), title,
                          _ ("It stays on this machine, where only you can read it.\nOf a chat "
                             "without a log it goes when you close this program."),
-                         3, NULL, NULL, NULL, dialog, 4, _ ("Show"), on_show, _ ("Export…"),
-                         on_export, _ ("Forget…"), on_forget, _ ("Close"), NULL);
+                         3, NULL, NULL, NULL, dialog, 4,
+                         /* Translators: a button: open a window with what is remembered */
+                         _ ("Show"), on_show, _ ("Export…"), on_export, _ ("Forget…"), on_forget,
+                         _ ("Close"), NULL);
 }
 
 static void
@@ -299,6 +310,7 @@ ask_of_whom (ParleyMemoryDialog *dialog)
   purple_request_field_group_add_field (group, field);
   purple_request_fields_add_group (fields, group);
   purple_request_fields (dialog, _ ("Parley"), _ ("Whose memory do you want to see?"), NULL, fields,
+                         /* Translators: a button: open a window with what is remembered */
                          _ ("Show"), G_CALLBACK (on_chosen), _ ("Cancel"), NULL, NULL, NULL, NULL,
                          dialog);
 }

@@ -4,6 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <util.h>
+
+#include "base/parley-text.h"
+
 static void
 add_heading (GString *html, const char *heading)
 {
@@ -15,10 +19,9 @@ static void
 add_line (GString *html, const char *text)
 {
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autoptr (GString) lines = g_string_new (escaped);
+  g_autofree char *lines = purple_strdup_withhtml (escaped);
 
-  g_string_replace (lines, "\n", "<br>", 0);
-  g_string_append_printf (html, "%s<br>", lines->str);
+  g_string_append_printf (html, "%s<br>", lines);
 }
 
 static char *
@@ -35,20 +38,24 @@ get_speaker (ParleySpeaker speaker)
   switch (speaker)
     {
     case PARLEY_SPEAKER_PERSON:
-      return _ ("They");
+      /* Translators: who wrote the text after the colon, as in a play: the contact */
+      return C_ ("speaker", "They");
     case PARLEY_SPEAKER_PARLEY:
       return _ ("Parley");
     case PARLEY_SPEAKER_USER:
-      return _ ("You");
+      /* Translators: who wrote the text after the colon, as in a play: the user */
+      return C_ ("speaker", "You");
     }
   return "";
 }
 
+/* In one line, so that a text can't pass for what somebody else said. */
 static void
 add_said (GString *html, gint64 wall, ParleySpeaker speaker, const char *text)
 {
   g_autofree char *when = dup_time (wall);
-  g_autofree char *line = g_strdup_printf ("%s %s: %s", when, get_speaker (speaker), text);
+  g_autofree char *said = parley_text_dup_line (text, G_MAXSIZE);
+  g_autofree char *line = g_strdup_printf ("%s %s: %s", when, get_speaker (speaker), said);
 
   add_line (html, line);
 }
@@ -165,8 +172,8 @@ add_series (GString *html, const ParleyChatContents *contents)
     {
       const ParleySeriesInfo *info = g_ptr_array_index (contents->series, i);
       g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, info->count);
-      /* Translators: what was looked up, and how much of it. */
       g_autofree char *line = g_strdup_printf (
+          /* Translators: a list of what was looked up, and its length: "orders: 12 entries". */
           ngettext ("%s: %s entry", "%s: %s entries", (gulong) info->count), info->name, count);
 
       add_line (html, line);

@@ -198,7 +198,9 @@ new_menu (ParleyPlace place, const char *inherit)
   items = add_item (items, inherit, !choice.has_mode && choice.rule == NULL,
                     PURPLE_CALLBACK (on_clear), NULL);
   items = g_list_append (
-      items, purple_menu_action_new (_ ("When to answer"), NULL, NULL, new_rules (&choice)));
+      items, purple_menu_action_new (
+                 /* Translators: a menu with times: always, while you are away, at hours… */
+                 _ ("When to answer"), NULL, NULL, new_rules (&choice)));
   return purple_menu_action_new (_ ("Parley"), NULL, NULL, items);
 }
 

@@ -86,8 +86,9 @@ ask (ParleyModelPicker *picker, const char *text, GCallback on_chosen)
           : _ ("They are named as their server names them; you can choose another later."));
 
   purple_request_fields (picker, _ ("Parley"), _ ("Which model writes the answers?"), wrapped,
-                         parley_model_offers_new_fields (picker->offers, chosen), _ ("Choose"),
-                         on_chosen, _ ("Cancel"), NULL, NULL, NULL, NULL, picker);
+                         parley_model_offers_new_fields (picker->offers, chosen),
+                         /* Translators: a button: take the model that is marked */
+                         _ ("Choose"), on_chosen, _ ("Cancel"), NULL, NULL, NULL, NULL, picker);
 }
 
 static void

@@ -57,8 +57,9 @@ parley_model_search_ask_leave (ParleyInstance *instance,
 
   purple_request_fields (handle, _ ("Parley"),
                          _ ("May Parley look whether a model server runs on this machine?"),
-                         wrapped, purple_request_fields_new (), _ ("Look"), yes, _ ("Don't look"),
-                         no, NULL, NULL, NULL, data);
+                         wrapped, purple_request_fields_new (),
+                         /* Translators: a button: search this machine for a model server */
+                         _ ("Look"), yes, _ ("Don't look"), no, NULL, NULL, NULL, data);
 }
 
 /* What came of it */

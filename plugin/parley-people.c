@@ -4,6 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <conversation.h>
+#include <notify.h>
+
 #include "base/parley-text.h"
 
 #define MAX_NAME 100 /* bytes that are shown */
@@ -81,4 +84,31 @@ parley_people_dup_name (const ParleyChatKey *key)
     return g_steal_pointer (&person);
   /* Translators: a person, and the user's account on which they talk. */
   return g_strdup_printf (_ ("%s on %s"), person, own_name);
+}
+
+/* Returns: (transfer none) (nullable): NULL where none can be opened. */
+static PurpleConversation *
+get_conversation (const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleConversation *conv;
+
+  if (account == NULL)
+    return NULL;
+  conv = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account);
+  if (conv == NULL && purple_account_is_connected (account))
+    conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
+  return conv;
+}
+
+void
+parley_people_open_chat (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  PurpleConversation *conv = get_conversation (key);
+
+  if (conv != NULL)
+    purple_conversation_present (conv); /* allowed: the user wants to see it */
+  else
+    purple_notify_error (instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
+                         _ ("Its account is not connected."));
 }

@@ -14,4 +14,8 @@ GPtrArray *parley_people_list_on (ParleyInstance *instance);
  * nobody is taken for somebody else, with the account if there are several; on one line. */
 char *parley_people_dup_name (const ParleyChatKey *key);
 
+/* Opens the chat with a person, at the user's wish, and shows it; where there is none and none can
+ * be made, because its account is not connected, says so. */
+void parley_people_open_chat (ParleyInstance *instance, const ParleyChatKey *key);
+
 G_END_DECLS

@@ -71,7 +71,9 @@ static void
 tell_outcome (PurplePlugin *plugin, const GError *error, const char *done)
 {
   if (error == NULL)
-    purple_notify_info (plugin, _ ("Parley"), _ ("Noted"), done);
+    purple_notify_info (plugin, _ ("Parley"),
+                        /* Translators: what the user entered (a key, how they sound) is kept */
+                        _ ("Noted"), done);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     purple_notify_error (plugin, _ ("Parley"), _ ("How you sound was not changed"), error->message);
 }
@@ -194,6 +196,7 @@ ask (ParleyPersonaDialog *dialog, const char *trouble, const char *text)
   g_autofree char *wrapped = parley_finch_dup_wrapped (trouble != NULL ? trouble : hint);
 
   purple_request_input (dialog, _ ("Parley"), question, wrapped, text, TRUE, FALSE, NULL,
+                        /* Translators: a button: keep the text */
                         _ ("Save"), G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL,
                         dialog);
 }

@@ -44,7 +44,9 @@ static const ParleySetting privacy[] = {
 static const ParleyPrefsGroup groups[] = {
   { N_ ("Model"), model, G_N_ELEMENTS (model) },
   { N_ ("Who is answered: you choose in a contact's menu"), who, G_N_ELEMENTS (who) },
+  /* Translators: a heading above settings; it: Parley */
   { N_ ("When it answers"), when, G_N_ELEMENTS (when) },
+  /* Translators: a heading above settings; it: Parley */
   { N_ ("What it says"), what, G_N_ELEMENTS (what) },
   { N_ ("Limits"), limits, G_N_ELEMENTS (limits) },
   { N_ ("Privacy"), privacy, G_N_ELEMENTS (privacy) },

@@ -86,10 +86,14 @@ begin (ParleyRehearsal *rehearsal)
   rehearsal->stage = parley_stage_new (_ ("Talk to my Parley"), _ ("My Parley"), &funcs, rehearsal);
   if (rehearsal->stage == NULL)
     {
+      g_autofree char *trouble = g_strdup_printf (
+          /* Translators: the name of a protocol */
+          _ ("You have an account with the protocol “%s”. Remove it, and try "
+             "again."),
+          parley_stage_get_protocol_name ());
+
       purple_notify_error (rehearsal->instance->plugin, _ ("Parley"),
-                           _ ("The window can't be opened"),
-                           _ ("You have an account that is called “Parley (rehearsal)”. Remove it, "
-                              "and try again."));
+                           _ ("The window can't be opened"), trouble);
       return;
     }
   rehearsal->host = parley_rehearsal_host_new (rehearsal->stage);
@@ -249,6 +253,7 @@ static const ParleyVerb verbs[] = {
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },
+  /* Translators: what the user wishes of the draft, typed behind the command */
   { "again", N_ ("[WISH]"), N_ ("Have another draft written; you may add how: again shorter."),
     do_again },
   { NULL },

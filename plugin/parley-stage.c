@@ -81,6 +81,13 @@ send_typing (PurpleConnection *gc, const char *who, PurpleTypingState state)
   return 0;
 }
 
+const char *
+parley_stage_get_protocol_name (void)
+{
+  /* Translators: the name of a protocol, in the place of XMPP or IRC */
+  return _ ("Parley (rehearsal)");
+}
+
 /* libpurple looks for each account's protocol in its list, whatever the account. It tells nobody of a
  * plugin that runs already: clients rebuild their menus then, in one of which the user may be. */
 static void
@@ -104,7 +111,7 @@ register_protocol (ParleyStage *stage)
     .flags = PURPLE_PLUGIN_FLAG_INVISIBLE,
     .priority = PURPLE_PRIORITY_DEFAULT,
     .id = (char *) PROTOCOL_ID,
-    .name = (char *) _ ("Parley (rehearsal)"),
+    .name = (char *) parley_stage_get_protocol_name (),
     .extra_info = &stage->protocol,
   };
   stage->plugin = purple_plugin_new (TRUE, NULL);
@@ -179,8 +186,8 @@ parley_stage_new (const char *title,
 {
   ParleyStage *stage = NULL;
 
-  /* Translators: who wrote a line, in a window in which the user tries how Parley answers */
-  const char *you = _ ("You");
+  /* Translators: who wrote a line: the user, in a window in which they try how Parley answers */
+  const char *you = C_ ("speaker", "You");
 
   if (purple_accounts_find (you, PROTOCOL_ID) != NULL || purple_find_prpl (PROTOCOL_ID) != NULL)
     return NULL;

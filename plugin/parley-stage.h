@@ -33,6 +33,9 @@ ParleyStage *parley_stage_new (const char *title,
 /* Closes the window if it is open. Nobody is called. */
 void parley_stage_free (ParleyStage *stage);
 
+/* Returns: (transfer none): what clients call the protocol of its account. */
+const char *parley_stage_get_protocol_name (void);
+
 /* Returns: (transfer none) (nullable): NULL once the user closed it. */
 PurpleConversation *parley_stage_get_conversation (ParleyStage *stage);
 

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <conversation.h>
 #include <notify.h>
 #include <request.h>
 
@@ -57,13 +56,8 @@ parley_status_dialog_free (ParleyStatusDialog *dialog)
 static void
 on_open_chat (ParleyStatusDialog *dialog, int button)
 {
-  PurpleAccount *account = parley_contacts_find_account (dialog->key);
-  PurpleConversation *conv;
-
-  if (account == NULL)
-    return;
-  conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, dialog->key->person);
-  purple_conversation_present (conv); /* allowed: the user wants to see it */
+  if (parley_contacts_find_account (dialog->key) != NULL)
+    parley_people_open_chat (dialog->instance, dialog->key);
 }
 
 static void
@@ -102,17 +96,20 @@ dup_last_turn (const ParleyChatReport *report)
 {
   g_autoptr (GDateTime) at = g_date_time_new_from_unix_local (report->turn_wall);
   g_autofree char *when = NULL;
+  g_autofree char *last = NULL;
   g_autofree char *read = NULL;
 
   if (report->turn_wall == 0 || at == NULL)
     return NULL;
   when = g_date_time_format (at, "%x %X");
+  /* Translators: the day and time at which their messages were read last. */
+  last = g_strdup_printf (_ ("Last time: %s."), when);
+  if (report->turn_messages == 0)
+    return g_strjoin (" ", last, report->outcome, NULL);
   read = g_strdup_printf (
       ngettext ("%u message was read.", "%u messages were read as one.", report->turn_messages),
       report->turn_messages);
-  /* Translators: when, how many messages were read, and what came of it. */
-  return g_strdup_printf (_ ("Last time: %s. %s %s"), when, report->turn_messages > 0 ? read : "",
-                          report->outcome);
+  return g_strjoin (" ", last, read, report->outcome, NULL);
 }
 
 static char *
@@ -125,12 +122,15 @@ static char *
 dup_usage (const ParleyChatReport *report)
 {
   g_autofree char *replies = dup_replies (report);
-  g_autofree char *tokens = g_strdup_printf ("%'" G_GINT64_FORMAT, report->tokens);
+  g_autofree char *number = g_strdup_printf ("%'" G_GINT64_FORMAT, report->tokens);
+  g_autofree char *tokens
+      = g_strdup_printf (ngettext ("%s token", "%s tokens", (gulong) report->tokens), number);
 
   if (report->money == NULL)
-    /* Translators: "4 replies", "1,234". */
-    return g_strdup_printf (_ ("In the last 24 hours: %s, %s tokens."), replies, tokens);
-  return g_strdup_printf (_ ("In the last 24 hours: %s, %s tokens, about %s."), replies, tokens,
+    /* Translators: "4 replies", "1,234 tokens". */
+    return g_strdup_printf (_ ("In the last 24 hours: %s, %s."), replies, tokens);
+  /* Translators: "4 replies", "1,234 tokens", "0.02 EUR". */
+  return g_strdup_printf (_ ("In the last 24 hours: %s, %s, about %s."), replies, tokens,
                           report->money);
 }
 
@@ -163,11 +163,13 @@ look (ParleyStatusDialog *dialog, const ParleyChatReport *report)
   if (report->mode == PARLEY_MODE_OFF)
     purple_request_action (dialog, _ ("Parley"), name, details, 2, NULL, NULL, NULL, dialog, 3,
                            _ ("Open the chat"), on_open_chat, _ ("What it remembers…"), on_memory,
+                           /* Translators: a button: to the list of all chats */
                            _ ("Back"), on_back);
   else
     purple_request_action (dialog, _ ("Parley"), name, details, 4, NULL, NULL, NULL, dialog, 5,
                            _ ("Open the chat"), on_open_chat, _ ("Switch off"), on_switch_off,
                            _ ("Stop here"), on_stop, _ ("What it remembers…"), on_memory,
+                           /* Translators: a button: to the list of all chats */
                            _ ("Back"), on_back);
 }
 
@@ -229,8 +231,8 @@ dup_overview (ParleyStatusDialog *dialog, guint total)
   if (seen < total)
     {
       g_string_append_c (text, '\n');
-      g_string_append_printf (text, ngettext ("And %u more.", "And %u more.", total - seen),
-                              total - seen);
+      g_string_append_printf (
+          text, ngettext ("And %u more chat.", "And %u more chats.", total - seen), total - seen);
     }
   wrapped = parley_finch_dup_wrapped (text->str);
   g_string_free (text, TRUE);

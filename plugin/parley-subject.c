@@ -125,7 +125,9 @@ parley_subject_check (const ParleySubject *subject, ParleyInstance *instance)
   if (!is_there (subject))
     {
       parley_subject_tell (subject, instance,
-                           _ ("Nothing was switched on: it is not there any more."));
+                           subject->key != NULL
+                               ? _ ("Nothing was switched on: the account is not there any more.")
+                               : _ ("Nothing was switched on: the group is not there any more."));
       return FALSE;
     }
   if (subject->key != NULL && !is_account (subject))

@@ -28,18 +28,40 @@ parley_switch_tell (ParleyInstance *instance,
     purple_notify_info (instance->plugin, _ ("Parley"), name, text);
 }
 
-/* Who is on need not be answered now. Returns: (transfer full): with a space before it. */
-static char *
-dup_rule (ParleyInstance *instance, const ParleyChatKey *key)
+/* Who is on need not be answered now. Returns: (nullable). */
+static const char *
+explain_rule (ParleyInstance *instance, const ParleyChatKey *key)
 {
   ParleyFacts facts = { 0 };
 
   parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
   if (facts.rule_broken)
-    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_BROKEN), NULL);
-  if (facts.rule_rests)
-    return g_strconcat (" ", parley_verdict_explain (PARLEY_VERDICT_RULE_RESTS), NULL);
-  return g_strdup ("");
+    return parley_verdict_explain (PARLEY_VERDICT_RULE_BROKEN);
+  return facts.rule_rests ? parley_verdict_explain (PARLEY_VERDICT_RULE_RESTS) : NULL;
+}
+
+/* Returns: (transfer full): what is to be known when a person was switched on. */
+static char *
+dup_sentences (ParleyInstance *instance, const ParleyChatKey *key, ParleyMode mode, gboolean kept)
+{
+  g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
+  const char *rule = explain_rule (instance, key);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) sentences = NULL;
+
+  g_strv_builder_add (builder, kept ? _ ("Switched on for this person.")
+                                    : _ ("Switched on for this person until you close this "
+                                         "program, because they are not in your buddy list."));
+  g_strv_builder_add (builder, parley_mode_explain (mode));
+  if (rule != NULL)
+    g_strv_builder_add (builder, rule);
+  g_strv_builder_add (builder, disclosure);
+  if (!parley_engine_name_proves (instance->engine, key))
+    g_strv_builder_add (builder, _ ("Here anybody can take a name that is free, so nothing is "
+                                    "remembered of this chat beyond this sitting."));
+  g_strv_builder_add (builder, _ ("To stop it: /parley off"));
+  sentences = g_strv_builder_end (builder);
+  return g_strjoinv (" ", sentences);
 }
 
 static void
@@ -50,17 +72,7 @@ switch_on (ParleyInstance *instance,
            ParleyMode mode)
 {
   gboolean kept = parley_contacts_choose (instance->contacts, account, name, mode);
-  g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
-  const char *warning = parley_engine_name_proves (instance->engine, key)
-                            ? ""
-                            : _ ("Here anybody can take a name that is free, so nothing is "
-                                 "remembered of this chat beyond this sitting. ");
-  g_autofree char *rule = dup_rule (instance, key);
-  const char *how = kept ? _ ("Switched on for this person.")
-                         : _ ("Switched on for this person until you close this program, because "
-                              "they are not in your buddy list.");
-  g_autofree char *line = g_strdup_printf (_ ("%s %s%s %s %sTo stop it: /parley off"), how,
-                                           parley_mode_explain (mode), rule, disclosure, warning);
+  g_autofree char *line = dup_sentences (instance, key, mode, kept);
 
   parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
@@ -263,9 +275,10 @@ tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
   if (mode == PARLEY_MODE_OFF)
     line = g_strdup (_ ("Switched off for all for whom you did not choose singly."));
   else
-    line = g_strdup_printf (_ ("Switched on for all who are there in your buddy list, now and "
-                               "later, and for whom you did not choose singly. %s %s"),
-                            parley_mode_explain (mode), disclosure);
+    line = g_strjoin (" ",
+                      _ ("Switched on for all of this group or account who are in your buddy list, "
+                         "now and later, and for whom you did not choose singly."),
+                      parley_mode_explain (mode), disclosure, NULL);
   purple_notify_info (instance->plugin, _ ("Parley"), get_name (place), line);
 }
 

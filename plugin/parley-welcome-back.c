@@ -4,12 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <conversation.h>
 #include <notify.h>
 #include <signals.h>
 
 #include "guard/parley-lookalike.h"
 #include "parley-finch.h"
+#include "parley-people.h"
 
 /* Characters. */
 #define MAX_NAME 40
@@ -49,33 +49,14 @@ find_row (ParleyWelcomeBack *welcome, const GList *cells)
                                               : NULL;
 }
 
-/* Returns: (transfer none) (nullable): NULL where none can be opened. */
-static PurpleConversation *
-get_conversation (const ParleyChatKey *key)
-{
-  PurpleAccount *account = parley_contacts_find_account (key);
-  PurpleConversation *conv;
-
-  if (account == NULL)
-    return NULL;
-  conv = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account);
-  if (conv == NULL && purple_account_is_connected (account))
-    conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
-  return conv;
-}
-
 static void
 on_open (PurpleConnection *gc, GList *cells, gpointer data)
 {
   ParleyWelcomeBack *welcome = data;
   const Row *row = find_row (welcome, cells);
-  PurpleConversation *conv = row != NULL ? get_conversation (row->key) : NULL;
 
-  if (conv != NULL)
-    purple_conversation_present (conv); /* allowed: the user clicked on it */
-  else if (row != NULL)
-    purple_notify_error (welcome->instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
-                         _ ("Its account is not connected."));
+  if (row != NULL)
+    parley_people_open_chat (welcome->instance, row->key);
 }
 
 static void
@@ -115,8 +96,10 @@ dup_name (ParleyWelcomeBack *welcome, const ParleyChatKey *key)
   if (g_hash_table_contains (welcome->rows, name))
     {
       g_autofree char *alias = name;
+      g_autofree char *person = parley_absence_shorten (key->person, MAX_NAME);
+      g_autofree char *account = parley_absence_shorten (key->account, MAX_NAME);
 
-      name = g_strdup_printf ("%s (%s, %s)", alias, key->person, key->account);
+      name = g_strdup_printf ("%s (%s, %s)", alias, person, account);
     }
   for (guint n = 2; g_hash_table_contains (welcome->rows, name); n++)
     {
@@ -171,8 +154,9 @@ make_table (ParleyWelcomeBack *welcome, const GPtrArray *absences)
   const char *titles[N_TEXTS];
 
   fill_titles (titles);
-  purple_notify_searchresults_column_add (table,
-                                          purple_notify_searchresults_column_new (_ ("Person")));
+  purple_notify_searchresults_column_add (
+      /* Translators: the heading of a column with contacts */
+      table, purple_notify_searchresults_column_new (_ ("Person")));
   for (guint i = 0; i < N_TEXTS; i++)
     purple_notify_searchresults_column_add (table,
                                             purple_notify_searchresults_column_new (titles[i]));

@@ -119,10 +119,11 @@ parley_channels_check_overrides (const char *overrides, GError **error)
 
       if (*item == '\0' || parse_override (items[i], &ms))
         continue;
-      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“%s” must be a channel or an account, “=”, and a time from 0 to %d ms: "
-                      "“irc=1200; alice@example.org=400”."),
-                   item, MAX_BASE_MS);
+      g_set_error (
+          error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+          _ ("“%s” must be a kind of account or a single account, “=”, and a time from 0 to %d ms: "
+             "“irc=1200; alice@example.org=400”."),
+          item, MAX_BASE_MS);
       return FALSE;
     }
   return TRUE;

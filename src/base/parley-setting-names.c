@@ -91,7 +91,8 @@ complain (const char *typed, const char *room, const char *name, GError **error)
                  _ ("There is no setting “%s”. Did you mean one of these? %s"), typed, near);
   else if (*neighbours != '\0')
     g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                 _ ("There is no setting “%s”. Beside it there are: %s."), typed, neighbours);
+                 _ ("There is no setting “%s”. Settings of the same group: %s."), typed,
+                 neighbours);
   else
     g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, _ ("There is no setting “%s”."),
                  typed);

@@ -51,10 +51,11 @@ dup_number (const ParleySettingSpec *spec, int value)
   return g_strdup_printf ("%d %s (%d %s)", value, spec->unit, value / larger->factor, larger->word);
 }
 
+/* What is shown can be typed, in every language. */
 static char *
 dup_switch (int value)
 {
-  return g_strdup (value != 0 ? _ ("on") : _ ("off"));
+  return g_strdup (value != 0 ? "on" : "off");
 }
 
 static char *
@@ -139,7 +140,8 @@ parley_setting_dup_range_text (ParleySetting setting)
   switch (spec->type)
     {
     case PARLEY_SETTING_TYPE_BOOL:
-      return g_strdup (_ ("It can be on or off."));
+      /* Translators: "on", "off", as they are typed. */
+      return g_strdup_printf (_ ("It can be %s or %s."), "on", "off");
     case PARLEY_SETTING_TYPE_INT:
       min = g_strdup_printf ("%d", spec->min);
       max = dup_number (spec, spec->max);
@@ -167,20 +169,21 @@ is_one_of (const char *text, const char *const *words)
   return FALSE;
 }
 
-/* What is shown can be typed, and what settings files have. */
+/* What is shown, and what settings files have. */
 static gboolean
 set_switch (ParleySettings *settings, ParleySetting setting, const char *text, GError **error)
 {
-  const char *const on[] = { "on", "yes", "true", "1", _ ("on"), NULL };
-  const char *const off[] = { "off", "no", "false", "0", _ ("off"), NULL };
+  const char *const on[] = { "on", "yes", "true", "1", NULL };
+  const char *const off[] = { "off", "no", "false", "0", NULL };
 
   if (is_one_of (text, on))
     return parley_settings_set_int (settings, setting, TRUE, error);
   if (is_one_of (text, off))
     return parley_settings_set_int (settings, setting, FALSE, error);
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("“%s” can't be “%s”: it is on or off."),
-               _ (parley_setting_get_spec (setting)->label), text);
+               /* Translators: a setting, what was typed, "on", "off". */
+               _ ("“%s” can't be “%s”: it is %s or %s."),
+               _ (parley_setting_get_spec (setting)->label), text, "on", "off");
   return FALSE;
 }
 

@@ -13,7 +13,7 @@
 
 static const ParleySettingSpec specs[] = {
   AT (PAUSED) = BOOL ("paused",
-                      N_ ("Pause everywhere"),
+                      N_ ("Pause everything"),
                       N_ ("On, Parley says nothing in any chat until you set it off again, as with "
                           "/parley pause; off, it answers whom you chose."),
                       FALSE),
@@ -142,7 +142,7 @@ static const ParleySettingSpec specs[] = {
                     100,
                     25),
   AT (NEAR) = INT ("near",
-                   N_ ("Share of a limit that is close to it"),
+                   N_ ("Share of a limit that brings a warning"),
                    N_ ("From which share of a limit on you are warned and nothing is begun ahead "
                        "any more: more warns later, less saves sooner."),
                    "%",

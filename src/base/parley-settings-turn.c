@@ -36,7 +36,7 @@ static const ParleySettingSpec specs[] = {
                        4000),
   AT (WAITS)
   = CHECKED ("waits",
-             N_ ("Waits by channel or account"),
+             N_ ("Waits by kind of account or single account"),
              N_ ("Waits of your own, in ms, for kinds of account or single accounts, such as "
                  "irc=1200; me@example.org=400: longer interrupts less, shorter answers sooner."),
              parley_channels_check_overrides,

@@ -146,12 +146,16 @@ parley_continuation_dup_reason (const ParleyContinuation *decision)
     case PARLEY_CONTINUATION_BY_TOKENS:
       return g_strdup (_ ("too much of what the model can read is used up"));
     case PARLEY_CONTINUATION_BY_TOOLS:
+      /* Translators: it: the model */
       return g_strdup (_ ("it has looked things up often enough"));
     case PARLEY_CONTINUATION_BY_ITERATIONS:
+      /* Translators: it: the model */
       return g_strdup (_ ("it has been asked often enough"));
     case PARLEY_CONTINUATION_BY_STUCK:
+      /* Translators: it: the model */
       return g_strdup (_ ("it only looks up what it has seen"));
     case PARLEY_CONTINUATION_BY_FRESH:
+      /* Translators: it: the model */
       return g_strdup (_ ("it has only begun, or just found something new"));
     case PARLEY_CONTINUATION_BY_SCORE:
       break;

@@ -10,69 +10,73 @@
 #include "cli/parley-replay.h"
 #include "cli/parley-stats.h"
 
-static const char usage[]
-    = N_ ("Usage: parley explain [OPTION…] TEXT\n"
-          "           how long Parley would wait for more after TEXT, and why\n"
-          "       parley replay [OPTION…] FILE\n"
-          "           what Parley would do in the recorded dialogues of FILE; “-” is standard\n"
-          "           input\n"
-          "       parley replay --summary|--bursts [OPTION…] FILE…\n"
-          "           how it would do on their bursts: a line for each file and for all of them,\n"
-          "           or one for each burst\n"
-          "       parley ask [OPTION…] TEXT\n"
-          "           has the model answer, as if TEXT had come in a new chat; waits for nothing\n"
-          "       parley memory merge|query|cleanup SERIES --chat ACCOUNT/PERSON [OPTION…]\n"
-          "           puts entries, one a line, from standard input into a series; looks into it;\n"
-          "           takes out what is old\n"
-          "       parley memory series|forget --chat ACCOUNT/PERSON [OPTION…]\n"
-          "           what series there are of a chat; forgets all of it\n"
-          "       parley memory chats|export [--store FILE]\n"
-          "           who is remembered; everything that is\n"
-          "       parley memory journal [--chat ACCOUNT/PERSON] [OPTION…]\n"
-          "           what Parley did and why, newest first\n"
-          "       parley memory when TEXT [--now ISO]\n"
-          "           which time is meant in TEXT\n"
-          "       parley stats [--user-dir DIR]\n"
-          "           what Parley counted in your chats, for Prometheus\n"
-          "       parley --version | --help\n"
-          "\n"
-          "Output is JSON, one object a line; times are in milliseconds.\n"
-          "\n"
-          "Of all:\n"
-          "  --profile swift|patient|learned[:MS]|fixed:MS   how to find out when a turn is over\n"
-          "  --channel KIND           what the chat goes over: xmpp, irc, web … (other)\n"
-          "  --user-dir DIR           whose preferences are read (~/.purple)\n"
-          "  --settings FILE          settings that go before them\n"
-          "Of explain:\n"
-          "  --n N                    TEXT is the Nth message of its turn (1)\n"
-          "  --cadence P50,P95,COUNT  gaps between the person's messages so far\n"
-          "  --hint KEY=VALUE         what the last answer said of the next turn; may be repeated\n"
-          "Of replay:\n"
-          "  --typing gate|ignore     whether to look at typing (gate)\n"
-          "  --think MS               how long the model takes (0)\n"
-          "  --bubbles N              how many messages it answers with (1)\n"
-          "  --bubble-gap MS          how far apart (0)\n"
-          "  --speculate              begin to write while the window is open\n"
-          "  --person ID              who is answered (A)\n"
-          "Of ask:\n"
-          "  --backend builtin|openai|anthropic   who is asked\n"
-          "  --url URL                the server's address (also from PARLEY_URL)\n"
-          "  --model NAME             one of its models\n"
-          "  --key-file FILE          where the API key stands (also from PARLEY_API_KEY)\n"
-          "  --plain-http             the server may be asked unencrypted\n"
-          "  --max-tokens N           the longest answer\n"
-          "  --tools                  offer the model its tools; the memory behind them is empty\n"
-          "  --timeout-first MS       how long to wait for its first word\n"
-          "  --timeout-idle MS        the longest pause within the answer\n"
-          "  --text                   print the answer for people\n"
-          "Of memory:\n"
-          "  --store FILE             the file it is in (the user's)\n"
-          "  --protocol ID            whose chat it is if there are several of that name\n"
-          "  --start ISO --end ISO    the time to look at, or that was fetched\n"
-          "  --id-field F, --time-field F   the members of an entry (id, timestamp)\n"
-          "  --keep-days N, --max N   how much is kept (90 days, 10000 entries); 0: no bound\n"
-          "  --limit N                the newest N entries of the journal\n"
-          "  --text                   print the journal for people\n");
+/* A text for each command and for the options of each, so that a change leaves the other
+ * translations as they are. */
+static const char *const usage[] = {
+  /* Translators: keep the columns; words in capitals stand for what the user types. */
+  N_ ("Usage: parley explain [OPTION…] TEXT\n"
+      "           how long Parley would wait for more after TEXT, and why\n"),
+  N_ ("       parley replay [OPTION…] FILE\n"
+      "           what Parley would do in the recorded dialogues of FILE; “-” is standard\n"
+      "           input\n"),
+  N_ ("       parley replay --summary|--bursts [OPTION…] FILE…\n"
+      "           how it would do on their bursts: a line for each file and for all of them,\n"
+      "           or one for each burst\n"),
+  N_ ("       parley ask [OPTION…] TEXT\n"
+      "           has the model answer, as if TEXT had come in a new chat; waits for nothing\n"),
+  N_ ("       parley memory merge|query|cleanup SERIES --chat ACCOUNT/PERSON [OPTION…]\n"
+      "           puts entries, one a line, from standard input into a series; looks into it;\n"
+      "           takes out what is old\n"),
+  N_ ("       parley memory series|forget --chat ACCOUNT/PERSON [OPTION…]\n"
+      "           what series there are of a chat; forgets all of it\n"),
+  N_ ("       parley memory chats|export [--store FILE]\n"
+      "           who is remembered; everything that is\n"),
+  N_ ("       parley memory journal [--chat ACCOUNT/PERSON] [OPTION…]\n"
+      "           what Parley did and why, newest first\n"),
+  N_ ("       parley memory when TEXT [--now ISO]\n"
+      "           which time is meant in TEXT\n"),
+  N_ ("       parley stats [--user-dir DIR]\n"
+      "           what Parley counted in your chats, for Prometheus\n"),
+  N_ ("       parley --version | --help\n"),
+  N_ ("\n"
+      "Output is JSON, one object a line; times are in milliseconds.\n"
+      "\n"),
+  N_ ("Of all:\n"
+      "  --profile swift|patient|learned[:MS]|fixed:MS   how to find out when a turn is over\n"
+      "  --channel KIND           what the chat goes over: xmpp, irc, web … (other)\n"
+      "  --user-dir DIR           whose preferences are read (~/.purple)\n"
+      "  --settings FILE          settings that go before them\n"),
+  N_ ("Of explain:\n"
+      "  --n N                    TEXT is the Nth message of its turn (1)\n"
+      "  --cadence P50,P95,COUNT  gaps between the person's messages so far\n"
+      "  --hint KEY=VALUE         what the last answer said of the next turn; may be repeated\n"),
+  N_ ("Of replay:\n"
+      "  --typing gate|ignore     whether to look at typing (gate)\n"
+      "  --think MS               how long the model takes (0)\n"
+      "  --bubbles N              how many messages it answers with (1)\n"
+      "  --bubble-gap MS          how far apart (0)\n"
+      "  --speculate              begin to write while the window is open\n"
+      "  --person ID              who is answered (A)\n"),
+  N_ ("Of ask:\n"
+      "  --backend builtin|openai|anthropic   who is asked\n"
+      "  --url URL                the server's address (also from PARLEY_URL)\n"
+      "  --model NAME             one of its models\n"
+      "  --key-file FILE          where the API key stands (also from PARLEY_API_KEY)\n"
+      "  --plain-http             the server may be asked unencrypted\n"
+      "  --max-tokens N           the longest answer\n"
+      "  --tools                  offer the model its tools; the memory behind them is empty\n"
+      "  --timeout-first MS       how long to wait for its first word\n"
+      "  --timeout-idle MS        the longest pause within the answer\n"
+      "  --text                   print the answer for people\n"),
+  N_ ("Of memory:\n"
+      "  --store FILE             the file it is in (the user's)\n"
+      "  --protocol ID            whose chat it is if there are several of that name\n"
+      "  --start ISO --end ISO    the time to look at, or that was fetched\n"
+      "  --id-field F, --time-field F   the members of an entry (id, timestamp)\n"
+      "  --keep-days N, --max N   how much is kept (90 days, 10000 entries); 0: no bound\n"
+      "  --limit N                the newest N entries of the journal\n"
+      "  --text                   print the journal for people\n"),
+};
 
 typedef struct
 {
@@ -86,10 +90,21 @@ static const Verb verbs[] = {
   { "stats", parley_stats_run },
 };
 
+static char *
+dup_usage (void)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (usage); i++)
+    g_string_append (text, _ (usage[i]));
+  return g_string_free (text, FALSE);
+}
+
 int
 main (int argc, char **argv)
 {
   g_auto (GStrv) args = g_strdupv (argv);
+  g_autofree char *complaint = NULL;
 
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PARLEY_LOCALE_DIR);
@@ -101,7 +116,9 @@ main (int argc, char **argv)
     }
   if (argc == 2 && g_str_equal (argv[1], "--help"))
     {
-      g_print ("%s", _ (usage));
+      g_autofree char *text = dup_usage ();
+
+      g_print ("%s", text);
       return PARLEY_EXIT_OK;
     }
   for (guint i = 0; argc >= 2 && i < G_N_ELEMENTS (verbs); i++)
@@ -109,6 +126,7 @@ main (int argc, char **argv)
       if (g_str_equal (argv[1], verbs[i].name))
         return verbs[i].run (args + 1);
     }
-  g_printerr ("%s", _ (usage));
+  complaint = dup_usage ();
+  g_printerr ("%s", complaint);
   return PARLEY_EXIT_USAGE;
 }

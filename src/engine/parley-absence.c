@@ -214,8 +214,10 @@ add_facts (const Look *look, ParleyFactKind kind, Due *due)
       if (fact->kind != kind || fact->wall < look->seen)
         continue;
       if (kind == PARLEY_FACT_KIND_PROMISE)
+        /* Translators: what Parley promised in the user's name. */
         ADD_QUOTE (due, PARLEY_LEFT_PROMISE, _ ("Promised: “%s”."), fact->text);
       else
+        /* Translators: a question of theirs that waits for the user's answer. */
         ADD_QUOTE (due, PARLEY_LEFT_QUESTION, _ ("Open: “%s”."), fact->text);
     }
 }
@@ -237,6 +239,7 @@ dup_due (const Look *look, gboolean open_question, ParleyLeft *left)
   add_facts (look, PARLEY_FACT_KIND_PROMISE, &due);
   add_facts (look, PARLEY_FACT_KIND_QUESTION, &due);
   if (open_question)
+    /* Translators: they asked something that the user has to answer. */
     add_due (&due, PARLEY_LEFT_QUESTION, g_strdup (_ ("Their question is open.")));
   if (look->sources->draft_waits && look->draft->len > 0)
     ADD_QUOTE (&due, PARLEY_LEFT_DRAFT, _ ("A draft waits: “%s”."), look->draft->str);

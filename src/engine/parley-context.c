@@ -254,7 +254,7 @@ parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key
       g_propagate_error (error, g_steal_pointer (&trouble));
       return FALSE;
     }
-  line = g_strdup_printf (_ ("%s You sound as before."), trouble->message);
+  line = g_strjoin (" ", trouble->message, _ ("You sound as before."), NULL);
   context->persona_trouble = g_strdup (trouble->message);
   if (g_strcmp0 (told, trouble->message) != 0 && !parley_host_tell_user (context->host, key, line))
     g_clear_pointer (&context->persona_trouble, g_free);

@@ -18,21 +18,24 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_READ, "typing_stopped", N_ ("They had stopped typing.") },
   { PARLEY_JOURNAL_READ, "explicit_signal", N_ ("There was nothing to wait for.") },
   { PARLEY_JOURNAL_READ, "ai_predicted", N_ ("The model thought that they were done.") },
-  { PARLEY_JOURNAL_READ, "hard_cap", N_ ("It was the longest wait.") },
+  { PARLEY_JOURNAL_READ, "hard_cap", N_ ("That was the longest wait.") },
   { PARLEY_JOURNAL_READ, "again", N_ ("You asked for an answer.") },
   { PARLEY_JOURNAL_TURN, "answered", N_ ("Answered.") },
   { PARLEY_JOURNAL_TURN, "cut", N_ ("They went on while it was answered.") },
-  { PARLEY_JOURNAL_TURN, "drafted", N_ ("The answer waits for you.") },
+  { PARLEY_JOURNAL_TURN, "drafted", N_ ("The answer was a draft for you to send.") },
+  { PARLEY_JOURNAL_TURN, "watched", N_ ("The answer was only for you to look at.") },
   { PARLEY_JOURNAL_TURN, "silent", N_ ("There was nothing to answer.") },
   { PARLEY_JOURNAL_TURN, "failed", N_ ("The answer failed.") },
   { PARLEY_JOURNAL_TURN, "withdrawn", N_ ("The answer was called off.") },
-  { PARLEY_JOURNAL_SAID, "away_note", N_ ("It is the away note.") },
-  { PARLEY_JOURNAL_WITHHELD, "stale_route", N_ ("It was for something they wrote before.") },
+  { PARLEY_JOURNAL_SAID, "away_note", N_ ("That was the away note.") },
+  { PARLEY_JOURNAL_WITHHELD, "stale_route",
+    N_ ("The answer was for something they wrote before.") },
   { PARLEY_JOURNAL_WITHHELD, "user_is_back", N_ ("You came back.") },
-  { PARLEY_JOURNAL_WITHHELD, "not_sent", N_ ("It could not be sent.") },
-  { PARLEY_JOURNAL_WITHHELD, "vetoed", N_ ("Another plugin took it out.") },
-  { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with it.") },
-  { PARLEY_JOURNAL_REFUSED, "unreadable", N_ ("It was encrypted and could not be read.") },
+  { PARLEY_JOURNAL_WITHHELD, "not_sent", N_ ("The answer could not be sent.") },
+  { PARLEY_JOURNAL_WITHHELD, "vetoed", N_ ("Another plugin took the answer out.") },
+  { PARLEY_JOURNAL_WITHHELD, "tampered", N_ ("Something else was sent together with the answer.") },
+  { PARLEY_JOURNAL_REFUSED, "unreadable",
+    N_ ("Their message was encrypted and could not be read.") },
   { PARLEY_JOURNAL_DROPPED, "by_user", N_ ("You dropped the draft.") },
   { PARLEY_JOURNAL_LIMIT, "rate_near", N_ ("Only a few more answers may be sent for now.") },
   { PARLEY_JOURNAL_LIMIT, "tokens_near", N_ ("Most of today's tokens are used.") },
@@ -45,6 +48,7 @@ static const Meaning meanings[] = {
     N_ ("Switched on to show you each answer before it is sent.") },
   { PARLEY_JOURNAL_MODE, "auto", N_ ("Switched on to answer.") },
   { PARLEY_JOURNAL_MODE, "cleared", N_ ("What you chose was taken back.") },
+  /* Translators: this and the next two stand behind "Who answers from now on:" */
   { PARLEY_JOURNAL_SERVER, "builtin", N_ ("An away note, and no model.") },
   { PARLEY_JOURNAL_SERVER, "openai", N_ ("A model server.") },
   { PARLEY_JOURNAL_SERVER, "anthropic", N_ ("Anthropic's server.") },
@@ -57,7 +61,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_ERROR, "unreachable", N_ ("There is no connection to the server.") },
   { PARLEY_JOURNAL_ERROR, "refused", N_ ("The model declined.") },
   { PARLEY_JOURNAL_ERROR, "configuration", N_ ("A setting has to be changed.") },
-  { PARLEY_JOURNAL_IMPORTANT, "words", N_ ("It sounded urgent.") },
+  { PARLEY_JOURNAL_IMPORTANT, "words", N_ ("Their message sounded urgent.") },
   { PARLEY_JOURNAL_IMPORTANT, "file", N_ ("They offered a file.") },
   { PARLEY_JOURNAL_IMPORTANT, "call", N_ ("They called.") },
   { PARLEY_JOURNAL_IMPORTANT, "attention", N_ ("They asked for your attention.") },
@@ -111,24 +115,30 @@ dup_head (const ParleyJournalEntry *entry)
     case PARLEY_JOURNAL_DROPPED:
       return dup_number (entry);
     case PARLEY_JOURNAL_SAID:
+      /* Translators: what Parley did; the words in quotes follow */
       return g_strdup (_ ("Said:"));
     case PARLEY_JOURNAL_WITHHELD:
+      /* Translators: what Parley did; the words in quotes or the reason follow */
       return g_strdup (_ ("Did not say:"));
     case PARLEY_JOURNAL_REFUSED:
       return g_strdup (_ ("Not answered."));
     case PARLEY_JOURNAL_DRAFT:
+      /* Translators: what Parley did; the words in quotes follow */
       return g_strdup (_ ("Drafted:"));
     case PARLEY_JOURNAL_SENT:
       return g_strdup (_ ("You had it sent:"));
     case PARLEY_JOURNAL_HANDED_OVER:
       return g_strdup (_ ("Left the answer to you."));
     case PARLEY_JOURNAL_STOPPED:
+      /* Translators: what Parley is; the reason follows */
       return g_strdup (_ ("Silent."));
     case PARLEY_JOURNAL_RESUMED:
       return g_strdup (_ ("No longer silent."));
     case PARLEY_JOURNAL_SERVER:
+      /* Translators: the kind of server follows */
       return g_strdup (_ ("Who answers from now on:"));
     case PARLEY_JOURNAL_LIMIT:
+      /* Translators: which one it is follows as a sentence */
       return g_strdup (_ ("A limit:"));
     case PARLEY_JOURNAL_LOOP:
       return g_strdup (_ ("A program seems to answer there."));

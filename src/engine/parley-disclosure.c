@@ -16,12 +16,14 @@ parley_disclosure_dup (ParleySettings *settings)
   g_autoptr (GUri) server = parley_http_check_url (url, TRUE, NULL);
 
   if (g_str_equal (kind, "builtin"))
+    /* Translators: they: a contact, or all of a group or an account */
     return g_strdup (_ ("While you are away they get one away note. No model is asked, and nothing "
                         "leaves this machine but the note."));
   if (server != NULL && parley_http_is_loopback (server))
     return g_strdup_printf (_ ("The model “%s” on this machine writes the answers; the chat goes "
                                "to nobody else."),
                             model);
+  /* Translators: they: a contact, or all of a group or an account */
   return g_strdup_printf (_ ("The model “%s” writes the answers: what they write here, and what "
                              "was answered, goes to %s."),
                           model, url);

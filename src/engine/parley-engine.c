@@ -615,6 +615,7 @@ parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
   parley_context_get_facts (engine->context, key, &facts);
   decision = parley_policy_decide (&facts, PARLEY_ACT_ASK);
   if (decision.permit == PARLEY_PERMIT_NONE)
+    /* Translators: why it is silent, as a sentence: "The account is not connected." */
     return g_strdup_printf (_ ("Silent: %s"), parley_verdict_explain (decision.verdict));
   return session != NULL ? parley_session_dup_why (session)
                          : g_strdup (_ ("Silent: they wrote nothing yet."));

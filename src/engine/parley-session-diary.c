@@ -71,9 +71,11 @@ static void
 journal_turn (ParleySession *session, const ParleyEffect *effect)
 {
   const ParleyBubble *first = parley_turn_get_first (effect->turn);
+  gboolean watched = effect->outcome == PARLEY_OUTCOME_DRAFTED
+                     && session->shelved_why == PARLEY_VERDICT_SHADOW;
   const ParleyJournalEntry entry = {
     .kind = PARLEY_JOURNAL_TURN,
-    .reason = parley_outcome_to_string (effect->outcome),
+    .reason = watched ? "watched" : parley_outcome_to_string (effect->outcome),
     .n = effect->turn->said->len,
     .ms = first != NULL ? effect->at - first->at : 0,
   };

@@ -231,6 +231,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   if (effect->turn->said->len == 0 && !session->leaving)
     parley_session_record_turn (session, effect->turn);
   parley_meters_end_answer (session->context->meters, session->key);
+  g_clear_pointer (&session->watched, g_free);
   if (effect->outcome == PARLEY_OUTCOME_DRAFTED && !session->leaving)
     parley_session_propose (session, effect->turn);
   parley_session_end_again (session, effect->outcome);

@@ -216,7 +216,10 @@ send_all (ParleySession *session, Sender sender)
   if (session->closed)
     return;
   if (said)
-    parley_session_learn (session, drafted, sent);
+    {
+      session->outcome = PARLEY_OUTCOME_ANSWERED;
+      parley_session_learn (session, drafted, sent);
+    }
   if (sender == BY_USER)
     parley_meters_note_user (meters, session->key);
   else

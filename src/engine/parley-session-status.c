@@ -46,13 +46,23 @@ explain_wait (ParleySession *session)
   return g_strdup (session->why);
 }
 
+/* A draft that waited may be gone by now; one that was sent is an answer. */
+static const char *
+explain_draft (ParleySession *session)
+{
+  if (parley_proposal_is_open (&session->proposal))
+    return _ ("Silent: what it wrote waits for you to send it.");
+  if (session->watched != NULL)
+    return _ ("Silent: it only watches here, so what it wrote is not sent.");
+  return _ ("Silent: the last answer was called off.");
+}
+
 static const char *
 explain_silence (ParleySession *session)
 {
   static const char *const texts[] = {
     [PARLEY_OUTCOME_ANSWERED] = N_ ("Silent: all they wrote is answered."),
     [PARLEY_OUTCOME_CUT] = N_ ("Silent: all they wrote is answered."),
-    [PARLEY_OUTCOME_DRAFTED] = N_ ("Silent: what it wrote waits for you to send it."),
     [PARLEY_OUTCOME_SILENT] = N_ ("Silent: what they wrote last needs no answer."),
     [PARLEY_OUTCOME_FAILED] = N_ ("Silent: the last answer failed."),
     [PARLEY_OUTCOME_WITHDRAWN] = N_ ("Silent: the last answer was called off."),
@@ -62,7 +72,10 @@ explain_silence (ParleySession *session)
     return session->awaits_model
                ? _ ("Silent: the last answer failed, and is tried again when the model is back.")
                : _ ("Silent: their message waits for the connection.");
-  return session->has_outcome ? _ (texts[session->outcome]) : _ ("Silent: they wrote nothing yet.");
+  if (!session->has_outcome)
+    return _ ("Silent: they wrote nothing yet.");
+  return session->outcome == PARLEY_OUTCOME_DRAFTED ? explain_draft (session)
+                                                    : _ (texts[session->outcome]);
 }
 
 char *

@@ -125,6 +125,7 @@ parley_verdict_explain (ParleyVerdict verdict)
 {
   static const char *const sentences[PARLEY_N_VERDICTS] = {
     [PARLEY_VERDICT_ALLOWED] = N_ ("Switched on for this person."),
+    /* Translators: these sentences stand by themselves, and behind "Silent: " */
     [PARLEY_VERDICT_GROUP_CHAT] = N_ ("Group chats are never answered."),
     [PARLEY_VERDICT_SERVICE] = N_ ("This is a program or a server, not a person."),
     [PARLEY_VERDICT_OWN_ACCOUNT] = N_ ("This is one of your own accounts."),

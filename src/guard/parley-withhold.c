@@ -307,19 +307,20 @@ const char *
 parley_withheld_explain (ParleyWithheld withheld)
 {
   static const char *const sentences[PARLEY_N_WITHHELD] = {
-    [PARLEY_WITHHELD_NOT] = N_ ("Nothing in it is for you alone to say."),
-    [PARLEY_WITHHELD_NEVER_SAY] = N_ ("It holds something of your list of what is never said."),
-    [PARLEY_WITHHELD_KEY] = N_ ("It holds something that looks like a key."),
-    [PARLEY_WITHHELD_ACCOUNT] = N_ ("It holds the number of a bank account or a card."),
-    [PARLEY_WITHHELD_SECRET] = N_ ("It tells a password or a code."),
-    [PARLEY_WITHHELD_DENIAL] = N_ ("It denies that a program writes."),
-    [PARLEY_WITHHELD_MONEY] = N_ ("It is about money."),
-    [PARLEY_WITHHELD_ADDRESS] = N_ ("It holds an address or a number to reach somebody."),
-    [PARLEY_WITHHELD_WHEREABOUTS] = N_ ("It tells where somebody is."),
-    [PARLEY_WITHHELD_HEALTH] = N_ ("It is about health."),
-    [PARLEY_WITHHELD_LEGAL] = N_ ("It may bind you."),
-    [PARLEY_WITHHELD_APPOINTMENT] = N_ ("It makes an appointment."),
-    [PARLEY_WITHHELD_ANSWER] = N_ ("It is a yes or a no that only you can give."),
+    [PARLEY_WITHHELD_NOT] = N_ ("Nothing in the answer is for you alone to say."),
+    [PARLEY_WITHHELD_NEVER_SAY]
+    = N_ ("The answer holds something of your list of what is never said."),
+    [PARLEY_WITHHELD_KEY] = N_ ("The answer holds something that looks like a key."),
+    [PARLEY_WITHHELD_ACCOUNT] = N_ ("The answer holds the number of a bank account or a card."),
+    [PARLEY_WITHHELD_SECRET] = N_ ("The answer tells a password or a code."),
+    [PARLEY_WITHHELD_DENIAL] = N_ ("The answer denies that a program writes."),
+    [PARLEY_WITHHELD_MONEY] = N_ ("The answer is about money."),
+    [PARLEY_WITHHELD_ADDRESS] = N_ ("The answer holds an address or a number to reach somebody."),
+    [PARLEY_WITHHELD_WHEREABOUTS] = N_ ("The answer tells where somebody is."),
+    [PARLEY_WITHHELD_HEALTH] = N_ ("The answer is about health."),
+    [PARLEY_WITHHELD_LEGAL] = N_ ("The answer may bind you."),
+    [PARLEY_WITHHELD_APPOINTMENT] = N_ ("The answer makes an appointment."),
+    [PARLEY_WITHHELD_ANSWER] = N_ ("The answer is a yes or a no that only you can give."),
   };
 
   return _ (sentences[withheld]);

@@ -12,6 +12,7 @@ typedef struct
 
 /* Terms that say more than the shape does when they made the wait longer. */
 static const Reason reasons[] = {
+  /* Translators: all of these stand in "Waits 2.5 s for more: %s." */
   { "learned", N_ ("people who write like this often go on") },
   { "cadence", N_ ("this person takes their time between messages") },
   { "hint", N_ ("they were asked something and more is expected") },
@@ -23,10 +24,13 @@ static const char *
 describe_shape (const ParleyWindow *window)
 {
   static const char *const texts[] = {
+    /* Translators: what the contact wrote so far, in "Waits 2.5 s for more: %s." */
     [PARLEY_SHAPE_GREETING_ONLY] = N_ ("only a greeting so far"),
+    /* Translators: the sentence they write has no end yet */
     [PARLEY_SHAPE_FRAGMENT] = N_ ("the sentence is open"),
     [PARLEY_SHAPE_INCOMPLETE_ENTITY] = N_ ("a number seems to be missing"),
     [PARLEY_SHAPE_POSSIBLY_INCOMPLETE] = N_ ("only a word or two so far"),
+    /* Translators: it: what they wrote */
     [PARLEY_SHAPE_LIKELY_COMPLETE] = N_ ("it looks complete, but more may come"),
   };
 
@@ -62,5 +66,6 @@ parley_window_dup_reason (const ParleyWindow *window)
   if (why == NULL || window->shape == PARLEY_SHAPE_GREETING_ONLY
       || window->shape == PARLEY_SHAPE_FRAGMENT)
     why = describe_shape (window);
+  /* Translators: seconds, and why: "only a greeting so far" */
   return g_strdup_printf (_ ("Waits %.1f s for more: %s."), window->wait / 1000.0, why);
 }

@@ -136,7 +136,7 @@ test_wrong_values_are_refused_with_what_is_possible (void)
     const char *part;
   } rows[] = {
     { PARLEY_SETTING_GUARD_PAUSED, "maybe",
-      "“Pause everywhere” can't be “maybe”: it is on or off." },
+      "“Pause everything” can't be “maybe”: it is on or off." },
     { PARLEY_SETTING_TURN_MIN_MS, "soon", "can't be “soon”: it is a number from 0 to 60000." },
     { PARLEY_SETTING_TURN_MIN_MS, "99999999999999", "it is a number from 0 to 60000." },
     { PARLEY_SETTING_TURN_MIN_MS, "-1", "it goes from 0 to 60000." },

@@ -211,7 +211,7 @@ test_secret_becomes_a_draft_with_the_rest (Fixture *f, gconstpointer data)
   answer_to (f, "what do I need?", "Hi there.\n\nThe password is hunter2.\n\nHave fun.");
   expect_log (f, "alice@localhost < Hi there.\n");
   g_assert_cmpuint (f->host->told->len, ==, 1);
-  g_assert_nonnull (strstr (get_told (f, 0), "It tells a password or a code."));
+  g_assert_nonnull (strstr (get_told (f, 0), "The answer tells a password or a code."));
   g_assert_nonnull (strstr (get_told (f, 0), "The password is hunter2.\nHave fun."));
   pass (f, 60000);
   expect_log (f, "");

@@ -252,7 +252,7 @@ test_watching (Fixture *f, gconstpointer data)
 {
   f->host->facts.mode = PARLEY_MODE_SHADOW;
   talk (f, f->alice, "is the boat blue?", "It is green.");
-  expect (f, "read 1 timeout|draft shadow “It is green.”|turn drafted");
+  expect (f, "read 1 timeout|draft shadow “It is green.”|turn watched");
 }
 
 static void

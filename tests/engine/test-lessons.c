@@ -194,6 +194,24 @@ test_private_chat_is_in_no_file (Fixture *f, gconstpointer data)
   g_assert_false (is_in_files (f, "Plugh."));
 }
 
+/* A draft is as private as what it was made of. */
+static void
+test_draft_of_a_private_chat_is_in_no_file (Fixture *f, gconstpointer data)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      f->host->facts.logged = FALSE;
+      draft (f, "hm?", "Xyzzy.");
+      f->host->facts.logged = TRUE;
+      if (i == 0)
+        change (f, "Plugh.");
+      else
+        drop (f);
+      pass (f, 2000);
+      g_assert_false (is_in_files (f, "Xyzzy."));
+    }
+}
+
 static void
 never_say_oak (Fixture *f)
 {
@@ -317,6 +335,7 @@ main (int argc, char **argv)
   ADD ("restart", test_kept_across_a_restart);
   ADD ("forgotten", test_forgotten_with_the_person);
   ADD ("private", test_private_chat_is_in_no_file);
+  ADD ("private-before", test_draft_of_a_private_chat_is_in_no_file);
   ADD ("withheld", test_what_may_not_be_said_is_not_kept);
   ADD ("withheld-sent", test_what_the_user_said_in_spite_of_it_is_not_kept);
   ADD ("tally", test_status_counts_drafts);

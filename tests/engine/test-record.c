@@ -149,6 +149,44 @@ test_why_of_each_outcome (Fixture *f, gconstpointer data)
 }
 
 static void
+draft (Fixture *f, ParleyMode mode)
+{
+  f->host->facts.mode = mode;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "Hello.");
+  pass (f, 5000);
+}
+
+static void
+test_why_of_a_draft_ends_with_it (Fixture *f, gconstpointer data)
+{
+  draft (f, PARLEY_MODE_DRAFT);
+  expect_why (f, "waits for you to send it");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_why (f, "is answered");
+  draft (f, PARLEY_MODE_DRAFT);
+  expect_why (f, "waits for you to send it");
+  parley_engine_drop_proposal (f->engine, f->alice);
+  expect_why (f, "called off");
+}
+
+static void
+test_what_was_only_watched_waits_for_nobody (Fixture *f, gconstpointer data)
+{
+  g_autofree char *watched = NULL, *answered = NULL;
+
+  draft (f, PARLEY_MODE_SHADOW);
+  expect_why (f, "it only watches");
+  watched = parley_engine_dup_status (f->engine, f->alice);
+  g_assert_nonnull (strstr (watched, "would have answered"));
+  draft (f, PARLEY_MODE_AUTO);
+  expect_why (f, "is answered");
+  answered = parley_engine_dup_status (f->engine, f->alice);
+  g_assert_null (strstr (answered, "would have answered"));
+}
+
+static void
 test_one_minute_is_one (Fixture *f, gconstpointer data)
 {
   fixture_set_int (f, PARLEY_SETTING_TURN_TAKEOVER_MS, 60000);
@@ -233,6 +271,8 @@ main (int argc, char **argv)
               test_counts_outlive_a_restart, fixture_teardown);
   ADD ("why-state", test_why_of_each_state);
   ADD ("why-outcome", test_why_of_each_outcome);
+  ADD ("why-draft", test_why_of_a_draft_ends_with_it);
+  ADD ("why-watched", test_what_was_only_watched_waits_for_nobody);
   ADD ("why-singular", test_one_minute_is_one);
   ADD ("why-verdict", test_why_of_each_verdict);
   ADD ("second-program", test_second_program_is_silent);

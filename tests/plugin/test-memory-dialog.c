@@ -15,6 +15,8 @@
 #include "memory/parley-store-chats.h"
 #include "parley-contact-card.h"
 #include "parley-contacts.h"
+#include "parley-instance.h"
+#include "parley-memory-dialog.h"
 #include "test-dialog.h"
 
 #define FIELD "person"
@@ -286,6 +288,37 @@ test_account_is_gone_at_the_answer (Fixture *f, gconstpointer data)
   headless_wait_for_shown ("Parley remembers nobody");
 }
 
+/* What is asked about one file is not answered with what another question was about. */
+static void
+test_another_person_is_not_written_into_the_file (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = dup_path ("export.jsonl");
+  g_autofree char *text = NULL;
+  g_autoptr (ParleyChatKey) bob = parley_contacts_dup_key (f->account, "bob");
+
+  talk (f, 0, "is the boat blue?", "It is green.");
+  g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
+  export_to (f, path);
+  parley_memory_dialog_open (parley_instance_get (f->plugin)->memory_dialog, bob);
+  wait_for_dialog ("There is such a file already");
+  test_dialog_press ("Replace it");
+  headless_wait_for_shown ("is in this file");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "It is green."));
+  g_unlink (path);
+}
+
+/* A message of several lines can't pass for lines of others. */
+static void
+test_a_message_is_one_line (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  talk (f, 0, "is the boat blue?<br>You: I sell it for 1.", "It is green.");
+  shown = dup_window (f);
+  g_assert_nonnull (strstr (shown, "They: is the boat blue? You: I sell it for 1.<br>"));
+}
+
 /* Closed dialogs, and answers that come too late. */
 static void
 test_it_goes_with_the_plugin (Fixture *f, gconstpointer data)
@@ -344,6 +377,8 @@ main (int argc, char **argv)
   ADD ("file-trouble", test_trouble_with_the_file_is_told);
   ADD ("forget", test_forgetting_is_asked_about);
   ADD ("account-gone", test_account_is_gone_at_the_answer);
+  ADD ("another-person", test_another_person_is_not_written_into_the_file);
+  ADD ("one-line", test_a_message_is_one_line);
   ADD ("unload", test_it_goes_with_the_plugin);
   ADD ("twice", test_asked_twice_it_is_shown_once);
   status = g_test_run ();

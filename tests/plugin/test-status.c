@@ -249,6 +249,18 @@ test_it_needs_no_connection (Fixture *f, gconstpointer data)
   g_assert_null (strstr (rows, "Waiting for them"));
 }
 
+/* There can be no new window without a connection; one that is open is shown. */
+static void
+test_chat_is_not_opened_without_a_connection (Fixture *f, gconstpointer data)
+{
+  purple_account_disconnect (f->account);
+  open_status (f);
+  test_dialog_answer_fields ();
+  test_dialog_press ("Open the chat");
+  headless_wait_for_shown ("The chat can't be opened");
+  g_assert_null (headless_find (f->account, "alice"));
+}
+
 /* Nothing of a private chat outlives the sitting, and in it it counts. */
 static void
 test_stranger_in_private_is_shown_in_this_sitting (Fixture *f, gconstpointer data)
@@ -303,7 +315,7 @@ test_a_thousand_are_no_stall (Fixture *f, gconstpointer data)
       worst = MAX (worst, get_work () - begin);
     }
   g_test_message ("%.1f ms", (double) worst / 1000);
-  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "\nAnd 989 more."));
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "\nAnd 989 more chats."));
   g_assert_cmpint (worst, <, 30000);
 }
 
@@ -366,6 +378,7 @@ main (int argc, char **argv)
   ADD ("account-gone", test_account_is_gone_at_the_answer);
   ADD ("unload", test_it_goes_with_the_plugin);
   ADD ("offline", test_it_needs_no_connection);
+  ADD ("offline-chat", test_chat_is_not_opened_without_a_connection);
   ADD ("private", test_stranger_in_private_is_shown_in_this_sitting);
   ADD ("thousand", test_a_thousand_are_no_stall);
   ADD ("paused", test_all_is_paused_and_goes_on);

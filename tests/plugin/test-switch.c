@@ -478,7 +478,7 @@ test_menu_of_a_group (Fixture *f, gconstpointer data)
   PurpleBlistNode *group = PURPLE_BLIST_NODE (purple_buddy_get_group (bob));
 
   g_free (use_menu (group, "Write drafts"));
-  assert_shown ("for all who are there in your buddy list");
+  assert_shown ("for all of this group or account who are in your buddy list");
   g_assert_cmpstr (purple_blist_node_get_string (group, "parley-mode"), ==, "draft");
   assert_offers (group, "✓ Write drafts");
   g_free (use_menu (group, "As for the account"));
@@ -535,7 +535,7 @@ test_whole_account (Fixture *f, gconstpointer data)
                                           f->account);
   test_dialog_mark ("mode", "Answer for me");
   test_dialog_answer_fields ();
-  assert_shown ("for all who are there in your buddy list");
+  assert_shown ("for all of this group or account who are in your buddy list");
   test_protocol_receive (f->account, "bob", "hm?");
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));

@@ -319,6 +319,23 @@ test_hostile_names_and_words (Fixture *f, gconstpointer data)
   expect ("present alice\n");
 }
 
+/* Who takes another's name is told apart by their address, which is theirs to choose, too. */
+static void
+test_long_addresses_are_shortened (Fixture *f, gconstpointer data)
+{
+  g_autofree char *address = g_strnfill (5000, 'm');
+  PurpleBuddy *twin = headless_add_buddy (f->account, address, TRUE);
+
+  purple_blist_alias_buddy (twin, "alice");
+  be (f, f->account, "away");
+  talk (f, 0, address, "pay", "No.");
+  leap (f, 2000);
+  talk (f, 1, "alice", "is the boat blue?", "It is green.");
+  come_back (f);
+  expect ("[While you were away]\nalice||is the boat blue?|It is green.\n"
+          "alice (mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm…, me)||pay|No.\n");
+}
+
 static void
 test_nobody_takes_our_name (Fixture *f, gconstpointer data)
 {
@@ -408,6 +425,7 @@ main (int argc, char **argv)
   ADD ("account-goes", test_account_goes_while_it_is_shown);
   ADD ("account-goes-before", test_account_goes_before_it_is_shown);
   ADD ("hostile", test_hostile_names_and_words);
+  ADD ("long-address", test_long_addresses_are_shortened);
   ADD ("our-name", test_nobody_takes_our_name);
   ADD ("loaded-anew", test_plugin_is_loaded_anew_while_away);
   ADD ("program-starts", test_program_starts_with_the_user_back);

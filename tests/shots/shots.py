@@ -287,7 +287,7 @@ def barge_in(stage: PidginStage) -> None:
 @story(PidginStage)
 def preferences(stage: PidginStage) -> None:
     stage.open_preferences()
-    stage.keep_dialog("preferences", 560, 760)
+    stage.keep_dialog("preferences", 560, 800)
 
 
 @story(PidginStage)
@@ -302,6 +302,14 @@ def first_run(stage: PidginStage) -> None:
     stage.say("are you in tonight")
     stage.command("on")
     stage.keep_dialog("first-run")
+
+
+@story(PidginStage, chosen=False, introduced=False, backend__kind="builtin")
+def switch_on(stage: PidginStage) -> None:
+    stage.say("are you in tonight")
+    stage.command("on")
+    stage.answer("Return")
+    stage.keep_dialog("switch-on")
 
 
 @story(PidginStage)
@@ -342,13 +350,13 @@ def memory(stage: PidginStage) -> None:
     stage.action("Memory of a person…")
     stage.answer("Tab", "Tab", "Return")
     stage.answer("Tab", "Tab", "Tab", "Return")
-    stage.keep_dialog("memory", 620, 380)
+    stage.keep_dialog("memory", 620, 440)
 
 
 @story(PidginStage, away="Gone fishing, back at six")
 def welcome_back(stage: PidginStage) -> None:
-    stage.burst("are you there?", "i need the ladder on saturday, can i have it?",
-                answer="It's in the shed. Take it whenever you like.")
+    stage.burst("hi, is the ladder still there?", answer="It is, in the shed.")
+    stage.burst("can you bring it on saturday?", answer="Sure, I'll be there on Saturday at ten.")
     stage.come_back()
     stage.keep_dialog("welcome-back", 900, 220)
 
