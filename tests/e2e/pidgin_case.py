@@ -45,7 +45,8 @@ class PidginCase(ClientTest):
     def wait_heard(self, text: str, limit: float = 20) -> None:
         """Waits until something reached the person."""
         self.assertTrue(self.person.wait_for(
-            lambda _: any(text in reply for reply in self.person.replies), limit))
+            lambda _: any(text in reply for reply in self.person.replies), limit),
+            self.client.read_conversation(PERSON))
 
     def keep_conversation(self, name: str, height: int = 480) -> None:
         """A picture of the conversation."""

@@ -116,7 +116,7 @@ class PidginTest(PidginCase):
         self.propose("can i come over?")
         self.tell_parley(f"edit {OWN_WORDS}")
         self.wait_written(OWN_WORDS)
-        self.tell_parley("send")
+        self.tell_parley("send 4")
         self.wait_heard(OWN_WORDS)
         self.assertEqual(self.person.replies[-1], OWN_WORDS)
         heard = len(self.person.replies)

@@ -207,6 +207,13 @@ def _make_handler(server: ModelServer) -> type[BaseHTTPRequestHandler]:
         def log_message(self, format: str, *args: object) -> None:
             """Quiet: the test's own output is what matters."""
 
+        def handle(self) -> None:
+            """A client may go away between two requests."""
+            try:
+                super().handle()
+            except ConnectionResetError:
+                pass
+
         def do_GET(self) -> None:
             """The list of models."""
             if self.path != "/v1/models":
