@@ -5,10 +5,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include <notify.h>
 #include <request.h>
 
 #include "parley-choice-labels.h"
+#include "parley-notice.h"
 #include "parley-row-field.h"
 #include "parley-switch.h"
 
@@ -40,7 +40,7 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
     return;
   if (!parley_rule_check (rule, &error))
     {
-      purple_notify_error (plugin, _ ("Parley"), _ ("Nothing was changed"), error->message);
+      parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Nothing was changed"), error->message);
       return;
     }
   parley_choice_set_rule (parley_place_of_account (account), rule);

@@ -4,13 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
-
 #include "parley-account-dialog.h"
 #include "parley-deeds.h"
 #include "parley-key-dialogs.h"
 #include "parley-memory-dialog.h"
 #include "parley-model-picker.h"
+#include "parley-notice.h"
 #include "parley-persona-dialog.h"
 #include "parley-prefs.h"
 #include "parley-rehearsal.h"
@@ -66,12 +65,12 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
   report = models != NULL ? dup_model_report (parley_instance_get (plugin), models)
                           : g_strdup (error->message);
   if (models == NULL)
-    purple_notify_error (plugin, _ ("Parley"), _ ("The connection does not work"), report);
+    parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The connection does not work"), report);
   else if (!has_chosen_model (parley_instance_get (plugin), models))
-    purple_notify_warning (plugin, _ ("Parley"),
-                           _ ("The connection works, but the model is missing"), report);
+    parley_notice (plugin, PURPLE_NOTIFY_MSG_WARNING,
+                   _ ("The connection works, but the model is missing"), report);
   else
-    purple_notify_info (plugin, _ ("Parley"), _ ("The connection works"), report);
+    parley_notice (plugin, PURPLE_NOTIFY_MSG_INFO, _ ("The connection works"), report);
 }
 
 /* Returns: (transfer none) (nullable): what answers with the preferences as they are now; the user
@@ -85,12 +84,12 @@ get_server (ParleyInstance *instance)
   parley_prefs_flush (instance->prefs);
   backend = parley_engine_get_backend (instance->engine, &error);
   if (backend == NULL)
-    purple_notify_error (instance->plugin, _ ("Parley"), _ ("The connection can't be tested"),
-                         error->message);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The connection can't be tested"),
+                   error->message);
   else if (!parley_backend_has_model (backend))
-    purple_notify_info (instance->plugin, _ ("Parley"), _ ("No connection is needed"),
-                        _ ("The away note needs no model. To use one, choose a model server in the "
-                           "preferences of this plugin."));
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("No connection is needed"),
+                   _ ("The away note needs no model. To use one, choose a model server in the "
+                      "preferences of this plugin."));
   else
     return backend;
   return NULL;

@@ -4,11 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
-
 #include "guard/parley-rule.h"
 #include "parley-choice.h"
 #include "parley-contact-card.h"
+#include "parley-notice.h"
 
 /* More would not fit onto a screen. */
 #define MAX_SHOWN 20
@@ -96,6 +95,6 @@ parley_damage_tell (ParleyInstance *instance)
   if (lines->len == 0)
     return;
   text = dup_text (lines);
-  purple_notify_warning (instance->plugin, _ ("Parley"), _ ("What you chose there can't be read"),
-                         text);
+  parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_WARNING,
+                 _ ("What you chose there can't be read"), text);
 }

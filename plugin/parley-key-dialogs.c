@@ -4,13 +4,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
 #include <request.h>
 
 #include "backend/parley-backend-choice.h"
 #include "backend/parley-key-file.h"
 #include "backend/parley-key.h"
 #include "backend/parley-keyring.h"
+#include "parley-finch.h"
+#include "parley-notice.h"
 #include "parley-prefs.h"
 #include "parley-rehearsal.h"
 
@@ -53,7 +54,7 @@ find_key (ParleyInstance *instance, GError **error)
 static void
 complain (PurplePlugin *plugin, const char *message)
 {
-  purple_notify_error (plugin, _ ("Parley"), _ ("The API key was not changed"), message);
+  parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The API key was not changed"), message);
 }
 
 /* The user is told where the chats go now. */
@@ -74,13 +75,13 @@ on_set (GObject *source, GAsyncResult *result, gpointer data)
   if (parley_keys_set_finish (result, &in_keyring, &error))
     {
       note_change (parley_instance_get (data));
-      purple_notify_info (
-          data, _ ("Parley"),
-          /* Translators: what the user entered (a key, how they sound) is kept */
-          _ ("Noted"),
-          in_keyring ? _ ("The API key is in your keyring.")
-                     : _ ("The API key is noted in a file that only you can read, “key” in "
-                          "Parley's folder."));
+      parley_notice (data, PURPLE_NOTIFY_MSG_INFO, /* Translators: what the user entered (a key, how
+                                                      they sound) is kept */
+                     _ ("Noted"),
+                     in_keyring
+                         ? _ ("The API key is in your keyring.")
+                         : _ ("The API key is noted in a file that only you can read, “key” in "
+                              "Parley's folder."));
     }
   /* Cancelled means unloaded: nothing of the plugin may be touched. */
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -118,11 +119,10 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
     {
       note_change (parley_instance_get (data));
       left = find_key (parley_instance_get (data), NULL);
-      purple_notify_info (
-          data, _ ("Parley"), _ ("The API key is forgotten"),
-          left != NULL && left->state == PARLEY_KEY_STATE_HERE
-              ? _ ("Another one still comes from the environment or from the file you named.")
-              : NULL);
+      parley_notice (data, PURPLE_NOTIFY_MSG_INFO, _ ("The API key is forgotten"),
+                     left != NULL && left->state == PARLEY_KEY_STATE_HERE ? _ (
+                         "Another one still comes from the environment or from the file you named.")
+                                                                          : NULL);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     complain (data, error->message);
@@ -189,10 +189,11 @@ ask_for_key (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
       "%s%s%s", objection != NULL ? objection->message : "", objection != NULL ? "\n\n" : "",
       _ ("The key is sent to this server only. Leave it empty if the server "
          "needs none."));
+  g_autofree char *wrapped = parley_finch_dup_wrapped (text);
 
   begin (dialogs, PURPLE_REQUEST_INPUT, answer->origin);
-  dialogs->open = purple_request_input (plugin, _ ("Parley"), title, text, NULL, FALSE, TRUE, NULL,
-                                        _ ("_Set"), G_CALLBACK (on_key), _ ("_Cancel"),
+  dialogs->open = purple_request_input (plugin, _ ("Parley"), title, wrapped, NULL, FALSE, TRUE,
+                                        NULL, _ ("Set"), G_CALLBACK (on_key), _ ("Cancel"),
                                         G_CALLBACK (on_key_refused), NULL, NULL, NULL, plugin);
 }
 
@@ -201,14 +202,14 @@ ask_for_leave (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
 {
   PurplePlugin *plugin = dialogs->instance->plugin;
   g_autofree char *title = g_strdup_printf (_ ("%s is not encrypted"), answer->origin);
+  g_autofree char *text = parley_finch_dup_wrapped (
+      _ ("Whoever is on the way to this server can read the chats that are answered, and change "
+         "the answers. Use it all the same? An API key is never sent there."));
 
   begin (dialogs, PURPLE_REQUEST_ACTION, answer->origin);
-  dialogs->open = purple_request_action (
-      plugin, _ ("Parley"), title,
-      _ ("Whoever is on the way to this server can read the chats that are answered, and change "
-         "the answers. Use it all the same? An API key is never sent there."),
-      1, NULL, NULL, NULL, plugin, 2, _ ("_Use it"), G_CALLBACK (on_allowed), _ ("_Don't"),
-      G_CALLBACK (on_not_allowed));
+  dialogs->open = purple_request_action (plugin, _ ("Parley"), title, text, 1, NULL, NULL, NULL,
+                                         plugin, 2, _ ("Use it"), G_CALLBACK (on_allowed),
+                                         _ ("Don't"), G_CALLBACK (on_not_allowed));
 }
 
 static void
@@ -227,7 +228,7 @@ on_unlocked (GObject *source, GAsyncResult *result, gpointer data)
 
   parley_key_free (parley_keyring_find_finish (result, &error));
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    purple_notify_error (data, _ ("Parley"), _ ("No API key"), error->message);
+    parley_notice (data, PURPLE_NOTIFY_MSG_ERROR, _ ("No API key"), error->message);
 }
 
 /* A locked keyring may ask for its password now, when the user has just started or changed
@@ -274,9 +275,9 @@ find_or_complain (ParleyKeyDialogs *dialogs)
   ParleyKeyAnswer *answer = find_key (dialogs->instance, &error);
 
   if (answer == NULL && error == NULL)
-    purple_notify_info (plugin, _ ("Parley"), _ ("No API key is needed"),
-                        _ ("The away note needs no server. To use one, choose a model server in "
-                           "the preferences of this plugin."));
+    parley_notice (plugin, PURPLE_NOTIFY_MSG_INFO, _ ("No API key is needed"),
+                   _ ("The away note needs no server. To use one, choose a model server in "
+                      "the preferences of this plugin."));
   else if (answer == NULL)
     complain (plugin, error->message);
   return answer;

@@ -12,6 +12,7 @@
 #include "memory/parley-chat-export.h"
 #include "parley-contact-card.h"
 #include "parley-memory-text.h"
+#include "parley-notice.h"
 #include "parley-people.h"
 #include "parley-row-field.h"
 #include "parley-switch.h"
@@ -154,13 +155,13 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   if (g_cancellable_is_cancelled (export->cancellable))
     return;
   if (written)
-    purple_notify_info (export->plugin, _ ("Parley"), _ ("What Parley remembers is in this file"),
-                        name);
+    parley_notice (export->plugin, PURPLE_NOTIFY_MSG_INFO,
+                   _ ("What Parley remembers is in this file"), name);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     ask_to_replace (g_steal_pointer (&export));
   else
-    purple_notify_error (export->plugin, _ ("Parley"), _ ("The file can't be written"),
-                         error->message);
+    parley_notice (export->plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The file can't be written"),
+                   error->message);
 }
 
 static void
@@ -269,8 +270,8 @@ on_recollected (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   name = parley_people_dup_name (dialog->key);
-  purple_notify_info (dialog->instance->plugin, _ ("Parley"), name,
-                      _ ("Parley remembers nothing of this person."));
+  parley_notice (dialog->instance->plugin, PURPLE_NOTIFY_MSG_INFO, name,
+                 _ ("Parley remembers nothing of this person."));
 }
 
 void
@@ -329,8 +330,8 @@ on_listed (GObject *source, GAsyncResult *result, gpointer data)
   if (people->len > 0)
     ask_of_whom (dialog);
   else
-    purple_notify_info (dialog->instance->plugin, _ ("Parley"), _ ("Parley remembers nobody"),
-                        _ ("It remembers the chats of people for whom it is switched on."));
+    parley_notice (dialog->instance->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("Parley remembers nobody"),
+                   _ ("It remembers the chats of people for whom it is switched on."));
 }
 
 void

@@ -4,11 +4,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
 #include <request.h>
 
 #include "parley-finch.h"
 #include "parley-model-search.h"
+#include "parley-notice.h"
 #include "parley-prefs.h"
 
 struct _ParleyModelPicker
@@ -100,8 +100,8 @@ on_found (ParleyModelOffers *offers, const char *report, gpointer data)
   if (parley_model_offers_count (offers) > 0)
     ask (picker, report, G_CALLBACK (on_chosen_here));
   else
-    purple_notify_warning (picker->instance->plugin, _ ("Parley"),
-                           _ ("There is nothing to choose from"), report);
+    parley_notice (picker->instance->plugin, PURPLE_NOTIFY_MSG_WARNING,
+                   _ ("There is nothing to choose from"), report);
 }
 
 static void

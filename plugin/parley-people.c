@@ -5,9 +5,9 @@
 #include <glib/gi18n-lib.h>
 
 #include <conversation.h>
-#include <notify.h>
 
 #include "base/parley-text.h"
+#include "parley-notice.h"
 
 #define MAX_NAME 100 /* bytes that are shown */
 
@@ -109,6 +109,6 @@ parley_people_open_chat (ParleyInstance *instance, const ParleyChatKey *key)
   if (conv != NULL)
     purple_conversation_present (conv); /* allowed: the user wants to see it */
   else
-    purple_notify_error (instance->plugin, _ ("Parley"), _ ("The chat can't be opened"),
-                         _ ("Its account is not connected."));
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The chat can't be opened"),
+                   _ ("Its account is not connected."));
 }

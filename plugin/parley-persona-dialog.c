@@ -6,7 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
 #include <request.h>
 
 #include "base/parley-data.h"
@@ -14,6 +13,7 @@
 #include "brain/parley-persona.h"
 #include "parley-contact-card.h"
 #include "parley-finch.h"
+#include "parley-notice.h"
 #include "parley-subject.h"
 
 struct _ParleyPersonaDialog
@@ -71,11 +71,12 @@ static void
 tell_outcome (PurplePlugin *plugin, const GError *error, const char *done)
 {
   if (error == NULL)
-    purple_notify_info (plugin, _ ("Parley"),
-                        /* Translators: what the user entered (a key, how they sound) is kept */
-                        _ ("Noted"), done);
+    parley_notice (plugin, PURPLE_NOTIFY_MSG_INFO, /* Translators: what the user entered (a key, how
+                                                      they sound) is kept */
+                   _ ("Noted"), done);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    purple_notify_error (plugin, _ ("Parley"), _ ("How you sound was not changed"), error->message);
+    parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("How you sound was not changed"),
+                   error->message);
 }
 
 static void

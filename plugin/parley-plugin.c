@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
 #include <plugin.h>
 #include <util.h>
 #include <version.h>
@@ -20,6 +19,7 @@
 #include "parley-memory-dialog.h"
 #include "parley-menu.h"
 #include "parley-model-picker.h"
+#include "parley-notice.h"
 #include "parley-persona-dialog.h"
 #include "parley-prefs-frame.h"
 #include "parley-prefs.h"
@@ -121,7 +121,8 @@ plugin_load (PurplePlugin *plugin)
       g_free (plugin->error);
       plugin->error = g_strdup (_ ("Another plugin uses an old library, libsoup 2. Parley and it "
                                    "can't run together: disable the other one and restart."));
-      purple_notify_error (plugin, _ ("Parley"), _ ("Parley can't be switched on"), plugin->error);
+      parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Parley can't be switched on"),
+                     plugin->error);
       return FALSE;
     }
   instance_new (plugin);

@@ -12,6 +12,8 @@
 #include "base/parley-setting-text.h"
 #include "engine/parley-disclosure.h"
 #include "parley-key-dialogs.h"
+#include "parley-finch.h"
+#include "parley-notice.h"
 
 #define ROOT "/plugins/core/parley"
 
@@ -144,6 +146,7 @@ complain (ParleyPrefs *prefs, const char *complaint)
 {
   PurplePlugin *plugin = prefs->instance->plugin;
   const char *primary = _ ("A preference was not taken over");
+  g_autofree char *wrapped = NULL;
 
   if (g_strcmp0 (complaint, prefs->last_complaint) == 0)
     return;
@@ -153,10 +156,11 @@ complain (ParleyPrefs *prefs, const char *complaint)
     purple_notify_close (PURPLE_NOTIFY_MESSAGE, g_steal_pointer (&prefs->dialog));
   if (complaint == NULL)
     return;
+  wrapped = parley_finch_dup_wrapped (complaint);
   if (have_right_types ())
-    prefs->dialog = purple_notify_warning (plugin, _ ("Parley"), primary, complaint);
+    prefs->dialog = parley_notice (plugin, PURPLE_NOTIFY_MSG_WARNING, primary, complaint);
   else
-    purple_request_action (plugin, _ ("Parley"), primary, complaint, 1, NULL, NULL, NULL, prefs, 2,
+    purple_request_action (plugin, _ ("Parley"), primary, wrapped, 1, NULL, NULL, NULL, prefs, 2,
                            _ ("Use defaults there"), use_defaults, _ ("Leave it"), NULL);
 }
 
@@ -201,8 +205,8 @@ disclose (ParleyPrefs *prefs)
   if (g_strcmp0 (disclosure, prefs->disclosed) == 0)
     return;
   if (prefs->disclosed != NULL)
-    purple_notify_info (prefs->instance->plugin, _ ("Parley"), _ ("For everybody switched on"),
-                        disclosure);
+    parley_notice (prefs->instance->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("For everybody switched on"),
+                   disclosure);
   g_free (prefs->disclosed);
   prefs->disclosed = g_steal_pointer (&disclosure);
 }

@@ -11,6 +11,7 @@
 #include <util.h>
 
 #include "parley-contact-card.h"
+#include "parley-finch.h"
 #include "parley-purple-proxy.h"
 
 /* One send call, from before it to after it. */
@@ -162,6 +163,16 @@ read_rule_facts (PurpleAccount *account, GDateTime *local)
   };
 }
 
+/* Clients keep track of the user's typing only where they may tell the person of it; Finch, as it
+ * comes, does not. */
+static gboolean
+is_typing_unseen (void)
+{
+  return !purple_prefs_get_bool (parley_finch_is_client ()
+                                     ? "/finch/conversations/notify_typing"
+                                     : "/purple/conversations/im/send_typing");
+}
+
 static void
 parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
 {
@@ -182,6 +193,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->own_account = is_own_account (key);
   facts->group_chat = is_room (account, key->person);
   facts->logged = is_logged (account, key->person);
+  facts->unseen_typing = is_typing_unseen ();
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
   parley_encryption_get_facts (self->encryption, account, key->person, facts);
 }

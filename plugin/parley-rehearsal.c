@@ -4,9 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
-
 #include "parley-command-help.h"
+#include "parley-notice.h"
 #include "parley-prefs.h"
 #include "parley-rehearsal-host.h"
 #include "parley-stage.h"
@@ -14,7 +13,7 @@
 struct _ParleyRehearsal
 {
   ParleyInstance *instance;
-  ParleyTimer *turn;  /* for what can't be done in a menu, or in a window that closes */
+  ParleyTimer *turn;  /* for what can't be done in a window that closes */
   gboolean wanted;    /* the user wants to see the window */
   ParleyStage *stage; /* NULL: there is no rehearsal */
   ParleyRehearsalHost *host;
@@ -92,8 +91,8 @@ begin (ParleyRehearsal *rehearsal)
              "again."),
           parley_stage_get_protocol_name ());
 
-      purple_notify_error (rehearsal->instance->plugin, _ ("Parley"),
-                           _ ("The window can't be opened"), trouble);
+      parley_notice (rehearsal->instance->plugin, PURPLE_NOTIFY_MSG_ERROR,
+                     _ ("The window can't be opened"), trouble);
       return;
     }
   rehearsal->host = parley_rehearsal_host_new (rehearsal->stage);
@@ -114,8 +113,11 @@ present (ParleyRehearsal *rehearsal)
   PurpleConversation *conv
       = rehearsal->stage != NULL ? parley_stage_get_conversation (rehearsal->stage) : NULL;
 
-  if (conv != NULL)
-    purple_conversation_present (conv); /* allowed: the user chose it in a menu */
+  if (conv == NULL)
+    return;
+  purple_conversation_present (conv); /* allowed: the user chose it in a menu */
+  /* Pidgin gives it the partner's name when it brings it to the front. */
+  purple_conversation_set_title (conv, _ ("Talk to my Parley"));
 }
 
 static void
@@ -157,8 +159,11 @@ void
 parley_rehearsal_open (ParleyRehearsal *rehearsal)
 {
   parley_prefs_flush (rehearsal->instance->prefs);
+  if (rehearsal->stage == NULL)
+    begin (rehearsal);
   present (rehearsal);
-  rehearsal->wanted = !is_open (rehearsal);
+  /* The one of before is still closing. */
+  rehearsal->wanted = rehearsal->stage != NULL && !is_open (rehearsal);
   if (rehearsal->wanted)
     arm (rehearsal);
 }

@@ -5,9 +5,9 @@
 #include <glib/gi18n-lib.h>
 
 #include <connection.h>
-#include <notify.h>
 
 #include "base/parley-speaker-lock.h"
+#include "parley-notice.h"
 
 /* A free lock is found within 5 s, also when the loop is late. */
 #define RETRY_MS 2000
@@ -37,7 +37,7 @@ tell_waiting (ParleySpeakers *speakers, PurpleAccount *account)
                              "with the same profile. This one stays silent and takes over when "
                              "the other one is closed."),
                           purple_account_get_username (account));
-  purple_notify_info (speakers->plugin, _ ("Parley"), _ ("Somebody else is answering"), text);
+  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("Somebody else is answering"), text);
 }
 
 static void
@@ -52,7 +52,8 @@ tell_unlocked (ParleySpeakers *speakers, const GError *error)
                              "profile is answering, so it answers. Run only one of them, or make "
                              "its folder writable. (%s)"),
                           error->message);
-  purple_notify_warning (speakers->plugin, _ ("Parley"), _ ("Two programs might answer"), text);
+  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Two programs might answer"),
+                 text);
 }
 
 static void
@@ -63,7 +64,7 @@ tell_taken_over (ParleySpeakers *speakers, const char *names)
                             "now."),
                          names);
 
-  purple_notify_info (speakers->plugin, _ ("Parley"), _ ("Parley takes over"), text);
+  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("Parley takes over"), text);
 }
 
 static void

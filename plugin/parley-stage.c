@@ -88,7 +88,8 @@ parley_stage_get_protocol_name (void)
   return _ ("Parley (rehearsal)");
 }
 
-/* libpurple looks for each account's protocol in its list, whatever the account. */
+/* libpurple looks for each account's protocol in its list, whatever the account. It tells nobody of
+ * a plugin that runs already: clients rebuild their menus then, in one of which the user may be. */
 static void
 register_protocol (ParleyStage *stage)
 {
@@ -115,6 +116,7 @@ register_protocol (ParleyStage *stage)
   };
   stage->plugin = purple_plugin_new (TRUE, NULL);
   stage->plugin->info = &stage->info;
+  stage->plugin->loaded = TRUE;
   purple_plugin_register (stage->plugin);
   purple_plugins_probe ("none"); /* takes it up; there are no files of that name */
 }

@@ -4,13 +4,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
 #include <request.h>
 
 #include "base/parley-text.h"
 #include "parley-choice-labels.h"
 #include "parley-finch.h"
 #include "parley-memory-dialog.h"
+#include "parley-notice.h"
 #include "parley-people.h"
 #include "parley-row-field.h"
 #include "parley-switch.h"
@@ -142,13 +142,16 @@ dup_details (const ParleyChatReport *report)
   GString *text = g_string_new (NULL);
   const char *lines[]
       = { parley_mode_get_label (report->mode), report->doing, turn, usage, report->drafts };
+  char *wrapped;
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
       if (lines[i] != NULL)
         g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", lines[i]);
     }
-  return g_string_free (text, FALSE);
+  wrapped = parley_finch_dup_wrapped (text->str);
+  g_string_free (text, TRUE);
+  return wrapped;
 }
 
 /* Who is off has nothing to be stopped. The last button is the one that does no harm. */
@@ -264,8 +267,8 @@ show (ParleyStatusDialog *dialog, guint total)
       return;
     }
   summary = parley_engine_dup_summary (dialog->instance->engine);
-  purple_notify_info (dialog->instance->plugin, _ ("Parley"),
-                      _ ("Parley is switched on for nobody"), summary);
+  parley_notice (dialog->instance->plugin, PURPLE_NOTIFY_MSG_INFO,
+                 _ ("Parley is switched on for nobody"), summary);
 }
 
 static void

@@ -4,9 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <notify.h>
-
 #include "base/parley-text.h"
+#include "parley-notice.h"
 #include "parley-switch.h"
 
 struct _ParleySubject
@@ -100,7 +99,8 @@ parley_subject_tell (const ParleySubject *subject, ParleyInstance *instance, con
   if (account != NULL && !is_account (subject))
     parley_switch_tell (instance, account, subject->key->person, text);
   else
-    purple_notify_info (instance->plugin, _ ("Parley"), parley_subject_get_name (subject), text);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, parley_subject_get_name (subject),
+                   text);
 }
 
 void

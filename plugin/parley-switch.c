@@ -6,21 +6,12 @@
 
 #include <conversation.h>
 #include <log.h>
-#include <notify.h>
 
+#include "parley-notice.h"
 #include "parley-prefs.h"
 #include "parley-choice-labels.h"
-#include "parley-finch.h"
 #include "parley-introduction.h"
 #include "parley-signals.h"
-
-static void
-notify (ParleyInstance *instance, const char *name, const char *text)
-{
-  g_autofree char *wrapped = parley_finch_dup_wrapped (text);
-
-  purple_notify_info (instance->plugin, _ ("Parley"), name, wrapped);
-}
 
 /* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
 void
@@ -34,7 +25,7 @@ parley_switch_tell (ParleyInstance *instance,
   if (purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account) != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
-    notify (instance, name, text);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, name, text);
 }
 
 /* Who is on need not be answered now. Returns: (nullable). */
@@ -165,8 +156,8 @@ parley_switch_forget (ParleyInstance *instance, const ParleyChatKey *key)
 
   parley_engine_forget_person (instance->engine, key);
   if (!open)
-    purple_notify_info (instance->plugin, _ ("Parley"),
-                        _ ("All that Parley remembered of this person is removed."), notice);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO,
+                   _ ("All that Parley remembered of this person is removed."), notice);
   else if (notice != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, notice);
 }
@@ -181,7 +172,7 @@ parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChat
   if (key != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
-    purple_notify_info (instance->plugin, _ ("Parley"), text, NULL);
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, text, NULL);
 }
 
 static void
@@ -288,7 +279,7 @@ tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
                       _ ("Switched on for all of this group or account who are in your buddy list, "
                          "now and later, and for whom you did not choose singly."),
                       parley_mode_explain (mode), disclosure, NULL);
-  notify (instance, get_name (place), line);
+  parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, get_name (place), line);
 }
 
 void

@@ -75,7 +75,10 @@ describe_countdown (ParleySession *session)
 {
   gint64 left = session->proposal.send_at - parley_session_now (session);
   int seconds = (int) ((left + 999) / 1000);
+  char *blind = parley_session_dup_blind_countdown (session, seconds);
 
+  if (blind != NULL)
+    return blind;
   return g_strdup_printf (ngettext ("Sending in %d second, type to stop.",
                                     "Sending in %d seconds, type to stop.", (gulong) seconds),
                           seconds);

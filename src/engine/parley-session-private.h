@@ -153,6 +153,10 @@ void parley_session_propose (ParleySession *session, const ParleyTurn *turn);
 /* Something happens that may make the one that waits untrue. */
 void parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *event);
 
+/* Returns: (transfer full) (nullable): that it is sent in @seconds, where typing does not stop it
+ * because it can't be seen; NULL: it can. */
+char *parley_session_dup_blind_countdown (ParleySession *session, int seconds);
+
 /* Returns: when to check the countdown, or -1. */
 gint64 parley_session_get_countdown (ParleySession *session);
 

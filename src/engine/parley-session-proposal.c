@@ -23,6 +23,30 @@ get_cap (ParleySession *session)
 
 /* Showing it */
 
+char *
+parley_session_dup_blind_countdown (ParleySession *session, int seconds)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_host_get_facts (session->context->host, session->key, &facts);
+  if (!facts.unseen_typing)
+    return NULL;
+  return g_strdup_printf (_ ("Draft %u is sent in %d s. To stop it: /parley drop"),
+                          session->proposal.number, seconds);
+}
+
+static char *
+dup_countdown (ParleySession *session, int seconds)
+{
+  char *blind = parley_session_dup_blind_countdown (session, seconds);
+
+  if (blind != NULL)
+    return blind;
+  return g_strdup_printf (_ ("Draft %u is sent in %d s. To stop it, begin to write, or: /parley "
+                             "drop"),
+                          session->proposal.number, seconds);
+}
+
 static char *
 dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
 {
@@ -39,10 +63,7 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
   switch ((int) why)
     {
     case PARLEY_VERDICT_COUNTDOWN:
-      return g_strdup_printf (
-          _ ("Draft %u is sent in %d s. To stop it, begin to write, or: /parley "
-             "drop"),
-          number, seconds);
+      return dup_countdown (session, seconds);
     case PARLEY_VERDICT_DRAFT:
       return g_strdup_printf (_ ("Draft %u. To send it: /parley send"), number);
     }

@@ -40,9 +40,10 @@ typedef struct
   gboolean remote_allowed; /* and that may read it all the same */
   gboolean exposed;        /* what they wrote came encrypted, and an answer would not go out so */
   ParleyLimit limit;
-  gboolean proven;      /* nobody else can take the person's name */
-  gboolean logged;      /* the user keeps a log of the chat */
-  gboolean undisclosed; /* the user wants no mark on automatic answers here */
+  gboolean proven;        /* nobody else can take the person's name */
+  gboolean logged;        /* the user keeps a log of the chat */
+  gboolean undisclosed;   /* the user wants no mark on automatic answers here */
+  gboolean unseen_typing; /* it can't be seen that the user begins to write */
 } ParleyFacts;
 
 /* Where what is said in a chat may be remembered. The order is that of how little that is. */

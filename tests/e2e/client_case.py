@@ -10,6 +10,7 @@ from e2e import BUILD, EndToEndTest
 from parleykit.clients import Client
 from parleykit.model import ModelServer
 from parleykit.person import Person, typed_burst
+from parleykit.profile import Value, parley_prefs
 from parleykit.servers import Prosody
 from parleykit.stage import (PERSON, SETTLE, USER_JID, make_application, make_person, model_prefs,
                              stays_quiet, wait_turn_over)
@@ -28,13 +29,16 @@ class ClientTest(EndToEndTest):
     client: Client
     person: Person
 
-    def start(self, chosen: bool = True, **settings: object) -> None:
-        """Opens it all; `chosen` tells whether the person is switched on, `settings` are ours."""
+    def start(self, chosen: bool = True, away: str = "", prefs: dict[str, Value] | None = None,
+              **settings: object) -> None:
+        """Opens it all; `chosen` tells whether the person is switched on, `away` what the user's
+        status says, `prefs` are the client's, `settings` ours."""
         server = self.open(Prosody(["me", PERSON]))
         self.model = self.open(ModelServer())
+        ours = {**model_prefs(self.model.url), **parley_prefs(**settings)}
         self.client = self.open(make_application(
-            self.kind, BUILD, server, model_prefs(self.model.url, **settings),
-            answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,)))
+            self.kind, BUILD, server, {**ours, **(prefs or {})},
+            answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,), away=away))
         self.person = self.open(make_person(server))
         self.assertTrue(self.person.wait_for_contact(USER_JID, 40), self.client.read_log()[-3000:])
         time.sleep(SETTLE)

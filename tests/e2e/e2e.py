@@ -17,6 +17,10 @@ from parleykit.process import MissingProgram, find_program  # noqa: E402
 
 SKIP = 77  # what Meson takes as "skipped"
 
+# What `need` asks for where Pidgin is tried.
+PIDGIN = ("prosody", "pidgin", "Xvfb", "openbox", "xdotool", "import", "dbus-run-session",
+          "dbus-send")
+
 BUILD = os.environ.get("PARLEY_BUILD_DIR", str(_TESTS.parent / "build"))
 
 

@@ -6,31 +6,27 @@ from __future__ import annotations
 
 import time
 
-from e2e import BUILD, EndToEndTest, main, need, shot_path
+from e2e import BUILD, PIDGIN, EndToEndTest, main, need, shot_path
 
-need("prosody", "ngircd", "pidgin", "Xvfb", "openbox", "xdotool", "import", "dbus-run-session")
+need("ngircd", *PIDGIN)
 
-from client_case import ANSWER, BURST, ClientTest  # noqa: E402
+from client_case import ANSWER, BURST  # noqa: E402
 from parleykit.clients import Pidgin, wait_until  # noqa: E402
 from parleykit.irc import IrcPerson  # noqa: E402
 from parleykit.model import MODEL_NAME, ModelServer  # noqa: E402
-from parleykit.person import typed_burst  # noqa: E402
 from parleykit.profile import Buddy, irc_account  # noqa: E402
 from parleykit.servers import Ngircd  # noqa: E402
-from parleykit.stage import (PERSON, USER_JID, model_prefs, stays_quiet,  # noqa: E402
-                             wait_turn_over)
+from parleykit.stage import PERSON, model_prefs, stays_quiet, wait_turn_over  # noqa: E402
+from pidgin_case import PidginCase  # noqa: E402
 
-# Where "Parley" stands in the menu of an XMPP contact, from the top, and "Answer for me" below the
-# first item of its own menu.
-MENU_PLACE = 9
+# Where "Answer for me" stands in Parley's own menu, from the top.
 ANSWER_PLACE = 4
 
+OWN_WORDS = "Sure, come at eight."
 
-class PidginTest(ClientTest):
+
+class PidginTest(PidginCase):
     """A new Pidgin for each test."""
-
-    kind = Pidgin
-    client: Pidgin
 
     def test_enabled_configured_and_answering(self) -> None:
         self.start()
@@ -42,12 +38,6 @@ class PidginTest(ClientTest):
         self.check_deeds()
         self.check_preferences()
         self.assert_well()
-
-    def keep_conversation(self, name: str, height: int = 480) -> None:
-        """A picture of the conversation."""
-        self.assertTrue(self.client.arrange(PERSON, height),
-                        "there is no conversation window")
-        self.client.screenshot(shot_path(name), f"^{PERSON}$")
 
     def check_connection(self) -> None:
         """Tools > Parley > Test connection asks the server and tells the user."""
@@ -123,6 +113,12 @@ class PidginTest(ClientTest):
         self.assertEqual(len(self.person.replies), heard)
         self.tell_parley("send 2")
         self.assertTrue(self.person.wait_for(lambda _: len(self.person.replies) > heard, 15))
+        self.propose("can i come over?")
+        self.tell_parley(f"edit {OWN_WORDS}")
+        self.wait_written(OWN_WORDS)
+        self.tell_parley("send 4")
+        self.wait_heard(OWN_WORDS)
+        self.assertEqual(self.person.replies[-1], OWN_WORDS)
         heard = len(self.person.replies)
         self.tell_parley("countdown")
         self.propose("and another one?")
@@ -133,23 +129,16 @@ class PidginTest(ClientTest):
         self.assertEqual(len(self.person.replies), heard)
         self.assert_well()
 
-    def tell_parley(self, command: str) -> None:
-        self.client.focus(self.client.find_window(f"^{PERSON}$"))
-        self.client.type(f"/parley {command}")
-        self.client.keys("Return")
-
     def propose(self, text: str) -> None:
         """What is written to `text` is for the user to see first."""
         place = self.client.mark()
-        self.person.play(USER_JID, typed_burst([text]))
-        self.assertTrue(wait_turn_over(self.client, place, 40), self.client.read_log()[-3000:])
+        self.say_and_wait(text)
         self.assertTrue(self.client.traces("shelved", place))
 
     def test_switched_on_by_the_contacts_menu(self) -> None:
         self.start(chosen=False)
         self.check_no_answer()
-        self.client.open_first_buddy_menu()
-        self.client.keys(*["Down"] * MENU_PLACE, "Right", *["Down"] * ANSWER_PLACE)
+        self.client.choose_for_contact(ANSWER_PLACE)
         self.client.screenshot(shot_path("pidgin-menu.png"))
         self.client.keys("Return")
         self.assertTrue(wait_until(

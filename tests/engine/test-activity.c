@@ -166,6 +166,15 @@ test_long_countdown_is_announced_again (Fixture *f, gconstpointer data)
 }
 
 static void
+test_typing_is_not_named_where_it_is_unseen (Fixture *f, gconstpointer data)
+{
+  f->host->facts.unseen_typing = TRUE;
+  count_down (f, 30000);
+  pass (f, 24500);
+  expect_lines (f, "Draft 1 is sent in 6 s. To stop it: /parley drop\n");
+}
+
+static void
 test_countdown_says_that_it_waits_for_them (Fixture *f, gconstpointer data)
 {
   count_down (f, 8000);
@@ -482,6 +491,7 @@ add_lines (void)
   ADD ("stand-down", test_stand_down_is_told_once);
   ADD ("stand-down-again", test_stand_down_is_told_again_after_it_went_on);
   ADD ("countdown", test_long_countdown_is_announced_again);
+  ADD ("unseen-typing", test_typing_is_not_named_where_it_is_unseen);
   ADD ("countdown-waits", test_countdown_says_that_it_waits_for_them);
   ADD ("queue", test_turn_in_the_queue_is_no_thinking);
 }

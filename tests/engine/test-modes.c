@@ -224,11 +224,19 @@ static void
 test_countdown_ends_in_sending (Fixture *f, gconstpointer data)
 {
   count_down (f, "hm?", "First.\n\nSecond.");
-  assert_told (f, "is sent in 8 s");
+  assert_told (f, "is sent in 8 s. To stop it, begin to write");
   pass (f, 7000);
   expect_log (f, "");
   pass (f, 1000);
   expect_log (f, "alice@localhost < First.\nalice@localhost < Second.\n");
+}
+
+static void
+test_countdown_names_typing_only_where_it_is_seen (Fixture *f, gconstpointer data)
+{
+  f->host->facts.unseen_typing = TRUE;
+  count_down (f, "hm?", "First.");
+  assert_told (f, "Draft 1 is sent in 8 s. To stop it: /parley drop");
 }
 
 static void
@@ -523,6 +531,7 @@ main (int argc, char **argv)
   ADD ("draft-closed", test_switched_off_while_it_is_sent);
   ADD ("draft-closed-when-shown", test_switched_off_when_it_is_shown);
   ADD ("countdown", test_countdown_ends_in_sending);
+  ADD ("unseen-typing", test_countdown_names_typing_only_where_it_is_seen);
   ADD ("countdown-typing", test_typing_stops_the_countdown);
   ADD ("countdown-person", test_countdown_waits_for_the_person);
   ADD ("countdown-outdated", test_newer_words_stop_the_countdown);

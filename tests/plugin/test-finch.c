@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "parley-finch.h"
+#include "parley-notice.h"
 #include "parley-row-field.h"
 
 static void
@@ -47,6 +48,19 @@ test_lines_are_broken_where_the_terminal_ends (void)
                    "文文文文文文文文文文");
 }
 
+static void
+test_notice_is_broken_too (void)
+{
+  g_autofree char *word = g_strnfill (75, 'a');
+  g_autofree char *wide = g_strdup_printf ("%s b c", word);
+  g_autofree char *broken = g_strdup_printf ("[Noted] %s\nb c\n", word);
+  g_autofree char *shown = NULL;
+
+  parley_notice (&word, PURPLE_NOTIFY_MSG_INFO, "Noted", wide);
+  shown = headless_dup_shown ();
+  g_assert_cmpstr (shown, ==, broken);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -57,6 +71,7 @@ main (int argc, char **argv)
   headless_purple_start_as (folder, "gnt-purple");
   g_test_add_func ("/plugin/finch/rows", test_rows_count_from_one);
   g_test_add_func ("/plugin/finch/lines", test_lines_are_broken_where_the_terminal_ends);
+  g_test_add_func ("/plugin/finch/notice", test_notice_is_broken_too);
   status = g_test_run ();
   headless_purple_stop ();
   return status;

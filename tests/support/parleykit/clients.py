@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from .host import Event, EventLog, parse_line
+from .host import Event, EventLog, parse_line, plain
 from .process import child_environment, end_process, find_program, slowness
 from .profile import Account, Buddy, Value, write_profile
 
@@ -23,6 +23,21 @@ PLUGIN_FILE = "parley.so"
 
 # Nothing tells when a window is drawn.
 _DRAWN = 0.5
+
+# As Finch reads it; it doesn't know tmux's arrows.
+_RIGHT = "\x1bOC"
+
+# Where "Parley" stands in the menu of an XMPP contact, from the top.
+_MENU_PLACE = 9
+
+# Nothing starts by itself on this bus, a keyring that asks for a password least of all.
+_BUS_CONFIG = """<busconfig>
+<type>session</type><listen>unix:path={path}</listen><auth>EXTERNAL</auth>
+<policy context="default">
+<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+</policy></busconfig>
+"""
+
 _DEBUG_LINE = re.compile(r"^\(\d\d:\d\d:\d\d\) parley: (\{.*\})\s*$")
 
 
@@ -80,6 +95,12 @@ class Client(EventLog):
                 return file.read()
         except OSError:
             return ""
+
+    def write_file(self, name: str, text: str) -> None:
+        """Puts a file into the user folder."""
+        path = Path(self.home, ".purple", name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
     def follow_log(self) -> None:
         """Turns the plugin's lines of the debug output into events, in a thread."""
@@ -162,11 +183,21 @@ class Pidgin(Client):
             self._spawn([programs["openbox"]])
         self.follow_log()
         with open(self.log_path, "ab") as log:
-            self._spawn([programs["dbus-run-session"], "--", programs["pidgin"], "-d", "-f", "-m"],
-                        log)
+            self._spawn([programs["dbus-run-session"], f"--config-file={self._write_bus()}", "--",
+                         programs["pidgin"], "-d", "-f", "-m"], log)
         if not self.wait_window("Buddy List", 40):
             raise RuntimeError("Pidgin did not start:\n" + self.read_log()[-3000:])
         return self
+
+    def _write_bus(self) -> str:
+        path = os.path.join(self.home, "bus.conf")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(_BUS_CONFIG.format(path=self._bus_path))
+        return path
+
+    @property
+    def _bus_path(self) -> str:
+        return os.path.join(self.home, "bus")
 
     def _start_screen(self, xvfb: str) -> str:
         read, write = os.pipe()
@@ -200,7 +231,11 @@ class Pidgin(Client):
 
     def find_window(self, title: str) -> str:
         """The id of the visible window whose title matches; empty if there is none."""
-        return self.xdotool("search", "--onlyvisible", "--name", title).split("\n")[-1]
+        return ([""] + self.find_windows(title))[-1]
+
+    def find_windows(self, title: str) -> list[str]:
+        """The ids of all visible windows whose title matches."""
+        return self.xdotool("search", "--onlyvisible", "--name", title).split()
 
     def wait_window(self, title: str, limit: float = 15) -> str:
         """Waits for a visible window; returns its id or an empty string."""
@@ -238,6 +273,22 @@ class Pidgin(Client):
         self.xdotool("mousemove", "--window", window, "50", "66", "click", "3")
         time.sleep(_DRAWN)
 
+    def choose_for_contact(self, place: int) -> None:
+        """Chooses in the Parley menu of the first contact: that item, from the top."""
+        self.open_first_buddy_menu()
+        self.keys(*["Down"] * _MENU_PLACE, "Right", *["Down"] * place)
+        time.sleep(_DRAWN)
+
+    def choose_status(self, place: int, text: str = "") -> None:
+        """Chooses one of the statuses below the buddy list, from the top."""
+        window = self.wait_window("Buddy List")
+        self.focus(window)
+        self.xdotool("mousemove", "--window", window, "60", "385", "click", "1")
+        time.sleep(_DRAWN)
+        self.menu_keys("Home", *["Down"] * place, "Return")
+        self.type(text)
+        self.keys("Return")
+
     def choose_action(self, label: str) -> None:
         """Chooses in Tools > Parley; the plugins' own menus are at the end of Tools."""
         source = Path(__file__).resolve().parents[3] / "plugin" / "parley-actions.c"
@@ -266,6 +317,32 @@ class Pidgin(Client):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         subprocess.run([find_program("import"), "-frame", "-window", window or "root", path],
                        env=self._env, timeout=30, check=True)
+
+    def read_conversation(self, name: str) -> str:
+        """What the conversation of that title says, a line for each thing that was written."""
+        return "\n".join(
+            plain(self._ask_bus("PurpleConversationMessageGetMessage", message))
+            for conversation in self._ask_bus("PurpleGetConversations").split()
+            if self._ask_bus("PurpleConversationGetTitle", conversation) == name
+            for message in
+            reversed(self._ask_bus("PurpleConversationGetMessageHistory", conversation).split()))
+
+    def pixels(self, title: str, place: str) -> bytes:
+        """A piece of a window as it looks now, of the size and at the place WxH+X+Y."""
+        return subprocess.run(
+            [find_program("import"), "-window", self.find_window(title), "-crop", place, "rgb:-"],
+            env=self._env, stdout=subprocess.PIPE, timeout=30, check=True).stdout
+
+    def _ask_bus(self, call: str, *numbers: str) -> str:
+        """Asks libpurple, which tells its users' scripts; numbers of a list come as words."""
+        done = subprocess.run(
+            [find_program("dbus-send"), f"--bus=unix:path={self._bus_path}", "--print-reply=literal",
+             "--dest=im.pidgin.purple.PurpleService", "/im/pidgin/purple/PurpleObject",
+             f"im.pidgin.purple.PurpleInterface.{call}", *(f"int32:{n}" for n in numbers)],
+            env=self._env, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=30,
+            check=False)
+        answer = done.stdout.strip()
+        return " ".join(re.findall(r"int32 (\d+)", answer)) if answer.startswith("array") else answer
 
     def is_alive(self) -> bool:
         return self._processes[-1].poll() is None
@@ -352,16 +429,18 @@ class Finch(Client):
 
     def show_window(self, title: str) -> bool:
         """Brings a window to the front by its number in the bar at the bottom."""
-        bar = [line for line in self.capture().splitlines() if line.strip()][-1]
-        for number, name in enumerate(bar.split("│"), start=1):
+        for number, name in enumerate(self._window_names(), start=1):
             if title in name:
                 self.keys(f"M-{number}")
                 return True
         return False
 
+    def _window_names(self) -> list[str]:
+        return self.capture().rstrip().split("\n")[-1].split("│")
+
     def show_conversation(self, name: str) -> bool:
         """Brings the conversation with a contact to the front."""
-        self.show_window("Debug Window") and self.keys("M-c")
+        self.close_debug_window()
         return self.show_window(f"{name} (")
 
     def open_plugin_list(self) -> bool:
@@ -375,15 +454,81 @@ class Finch(Client):
         self.keys(*["C-n"] * items.index("Plugins"), "Enter")
         return self.wait_screen(r"┤Plugins├", 5)
 
+    def select_plugin(self, name: str) -> bool:
+        """Goes to a plugin that is loaded in the list of them."""
+        if not self.open_plugin_list():
+            return False
+        self.keys("/")
+        self.type(name)
+        self.keys("Enter")
+        return self.wait_screen(rf"\[X\] {name}(.|\n)*Configure Plugin", 5)
+
     def choose_action(self, letter: str) -> None:
         """Chooses in Plugins > Parley of the buddy list by its letter."""
+        self.close_debug_window()
         self.show_window("Buddy List")
         self.keys("C-o")
-        # Options, Accounts, which opens, and Plugins.
+        self.wait_screen(r"^ Options ", 5)
+        # The bar begins where it was left, and goes round.
+        for _ in range(6):
+            if self.wait_screen(r"│Parley \(p\) >", 0.3):
+                break
+            before = self.capture()
+            self.type(_RIGHT)
+            wait_until(lambda shown=before: self.capture() != shown, 3)
+        self.type("p")
+        self.wait_screen("│Test connection ", 5)
+        self.type(letter)
+
+    def become_available(self) -> None:
+        """Chooses the first of the states below the buddy list."""
+        self.close_debug_window()
+        self.show_window("Buddy List")
+        self.keys("Tab", *["C-p"] * 7, "Enter", "Tab")
+
+    def choose_for_contact(self, name: str, letter: str) -> None:
+        """Chooses in the Parley menu of the first contact by its letter."""
+        self.open_contact_menu(name)
+        self.type(letter)
+
+    def open_contact_menu(self, name: str) -> bool:
+        """The first contact's menu, with Parley's own open beside it."""
+        self._select_contact(name)
+        self.keys("C-x")
+        if not self.wait_screen(r"│Parley +\(p\) >", 5):
+            return False
+        self.type("p")
+        return self.wait_screen("│Answer for me ", 5)
+
+    def open_conversation(self, name: str) -> bool:
+        """Opens a conversation with the first contact."""
+        self._select_contact(name)
+        self.keys("Enter")
+        return wait_until(lambda: self.show_conversation(name), 5)
+
+    def _select_contact(self, name: str) -> None:
+        self.close_debug_window()
+        self.show_window("Buddy List")
         for _ in range(3):
-            self.type("\x1bOC")
-            time.sleep(0.5)
-        self.keys("Enter", letter)
+            self.keys("C-n")
+            if self.wait_screen(f"Nickname: {name}", 1):
+                break
+
+    def close_debug_window(self) -> None:
+        """It opens by itself with the debug output, and covers others."""
+        if self.show_window("Debug Window"):
+            self.keys("M-c")
+
+    def come_to_front(self, title: str, pattern: str, limit: float = 15) -> bool:
+        """Waits until a window of that title shows the pattern, and brings it to the front."""
+        def find() -> bool:
+            for number, name in enumerate(self._window_names(), start=1):
+                if title in name:
+                    self.keys(f"M-{number}")
+                    if re.search(pattern, self.capture()):
+                        return True
+            return False
+        return wait_until(find, limit)
 
     def is_alive(self) -> bool:
         return self.tmux("list-sessions").strip() != ""

@@ -51,6 +51,7 @@ class Request:
     at: float
     body: dict
     burst: list[str]
+    authorization: str = ""
     tokens_sent: int = 0
     finished_at: float | None = None
     closed_at: float | None = None
@@ -107,12 +108,13 @@ class _Log:
 
 
 class ModelServer:
-    """The server, in threads of its own. Reply and pace may be changed at any time."""
+    """The server, in threads of its own. Reply, pace and models may be changed at any time."""
 
     def __init__(self, reply: Reply = coherent_reply, pace: Pace | None = None,
                  address: str = "127.0.0.1") -> None:
         self.reply = reply
         self.pace = pace or Pace()
+        self.models = [MODEL_NAME]
         self._log = _Log()
         self._server = ThreadingHTTPServer((address, 0), _make_handler(self))
         self._server.daemon_threads = True
@@ -205,13 +207,21 @@ def _make_handler(server: ModelServer) -> type[BaseHTTPRequestHandler]:
         def log_message(self, format: str, *args: object) -> None:
             """Quiet: the test's own output is what matters."""
 
+        def handle(self) -> None:
+            """A client may go away between two requests."""
+            try:
+                super().handle()
+            except ConnectionResetError:
+                pass
+
         def do_GET(self) -> None:
             """The list of models."""
             if self.path != "/v1/models":
                 self._send_json(404, {"error": {"message": "no such page"}})
                 return
             self._send_json(200, {"object": "list",
-                                  "data": [{"id": MODEL_NAME, "object": "model"}]})
+                                  "data": [{"id": name, "object": "model"}
+                                           for name in server.models]})
 
         def do_POST(self) -> None:
             """A chat completion, streamed or in one piece."""
@@ -223,7 +233,8 @@ def _make_handler(server: ModelServer) -> type[BaseHTTPRequestHandler]:
             if self.path != "/v1/chat/completions":
                 self._send_json(404, {"error": {"message": "no such page"}})
                 return
-            request = Request(time.monotonic(), body, read_burst(body.get("messages", [])))
+            request = Request(time.monotonic(), body, read_burst(body.get("messages", [])),
+                              self.headers.get("Authorization", ""))
             server.record(request)
             text = server.reply(request.burst, request)
             try:
