@@ -88,8 +88,8 @@ parley_stage_get_protocol_name (void)
   return _ ("Parley (rehearsal)");
 }
 
-/* libpurple looks for each account's protocol in its list, whatever the account. It tells nobody of a
- * plugin that runs already: clients rebuild their menus then, in one of which the user may be. */
+/* libpurple looks for each account's protocol in its list, whatever the account. It tells nobody of
+ * a plugin that runs already: clients rebuild their menus then, in one of which the user may be. */
 static void
 register_protocol (ParleyStage *stage)
 {
