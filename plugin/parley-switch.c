@@ -10,8 +10,17 @@
 
 #include "parley-prefs.h"
 #include "parley-choice-labels.h"
+#include "parley-finch.h"
 #include "parley-introduction.h"
 #include "parley-signals.h"
+
+static void
+notify (ParleyInstance *instance, const char *name, const char *text)
+{
+  g_autofree char *wrapped = parley_finch_dup_wrapped (text);
+
+  purple_notify_info (instance->plugin, _ ("Parley"), name, wrapped);
+}
 
 /* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
 void
@@ -25,7 +34,7 @@ parley_switch_tell (ParleyInstance *instance,
   if (purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account) != NULL)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
-    purple_notify_info (instance->plugin, _ ("Parley"), name, text);
+    notify (instance, name, text);
 }
 
 /* Who is on need not be answered now. Returns: (nullable). */
@@ -279,7 +288,7 @@ tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
                       _ ("Switched on for all of this group or account who are in your buddy list, "
                          "now and later, and for whom you did not choose singly."),
                       parley_mode_explain (mode), disclosure, NULL);
-  purple_notify_info (instance->plugin, _ ("Parley"), get_name (place), line);
+  notify (instance, get_name (place), line);
 }
 
 void

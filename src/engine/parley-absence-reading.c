@@ -174,12 +174,13 @@ get_sources (Reading *reading, GHashTable *by_key, const ParleyChatKey *key, gin
   return sources;
 }
 
-/* @entries: newest first. */
+/* @entries: newest first, so that of too many chats the newest are told. */
 static void
 sort_by_chat (Reading *reading, GPtrArray *entries)
 {
   g_autoptr (GHashTable) by_key = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
 
+  reverse (entries);
   while (entries->len > 0)
     {
       g_autoptr (ParleyJournalEntry) entry = g_ptr_array_steal_index (entries, entries->len - 1);
@@ -191,6 +192,8 @@ sort_by_chat (Reading *reading, GPtrArray *entries)
       if (sources != NULL)
         g_ptr_array_add (sources->entries, g_steal_pointer (&entry));
     }
+  for (guint i = 0; i < reading->chats->len; i++)
+    reverse (((ParleyAbsenceSources *) g_ptr_array_index (reading->chats, i))->entries);
 }
 
 static void

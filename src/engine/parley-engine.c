@@ -618,7 +618,7 @@ parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
     /* Translators: why it is silent, as a sentence: "The account is not connected." */
     return g_strdup_printf (_ ("Silent: %s"), parley_verdict_explain (decision.verdict));
   return session != NULL ? parley_session_dup_why (session)
-                         : g_strdup (_ ("Silent: they wrote nothing yet."));
+                         : g_strdup (_ ("Silent: nothing came that it may answer."));
 }
 
 char *

@@ -71,8 +71,8 @@ static void
 journal_turn (ParleySession *session, const ParleyEffect *effect)
 {
   const ParleyBubble *first = parley_turn_get_first (effect->turn);
-  gboolean watched = effect->outcome == PARLEY_OUTCOME_DRAFTED
-                     && session->shelved_why == PARLEY_VERDICT_SHADOW;
+  gboolean watched
+      = effect->outcome == PARLEY_OUTCOME_DRAFTED && session->shelved_why == PARLEY_VERDICT_SHADOW;
   const ParleyJournalEntry entry = {
     .kind = PARLEY_JOURNAL_TURN,
     .reason = watched ? "watched" : parley_outcome_to_string (effect->outcome),

@@ -73,7 +73,7 @@ explain_silence (ParleySession *session)
                ? _ ("Silent: the last answer failed, and is tried again when the model is back.")
                : _ ("Silent: their message waits for the connection.");
   if (!session->has_outcome)
-    return _ ("Silent: they wrote nothing yet.");
+    return _ ("Silent: nothing came that it may answer.");
   return session->outcome == PARLEY_OUTCOME_DRAFTED ? explain_draft (session)
                                                     : _ (texts[session->outcome]);
 }

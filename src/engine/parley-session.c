@@ -382,6 +382,8 @@ void
 parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall)
 {
   parley_proposal_withdraw (&session->proposal);
+  if (speaker == PARLEY_SPEAKER_PERSON)
+    session->has_outcome = FALSE; /* it is of what came before */
   parley_session_record (session, speaker, text, wall, 0);
 }
 

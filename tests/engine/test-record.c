@@ -108,7 +108,7 @@ test_why_of_each_state (Fixture *f, gconstpointer data)
 {
   fixture_set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
   fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
-  expect_why (f, "they wrote nothing yet");
+  expect_why (f, "nothing came that it may answer");
   write_line (f, f->bob, "hm?");
   pass (f, 510);
   write_line (f, f->alice, "wait");
@@ -184,6 +184,18 @@ test_what_was_only_watched_waits_for_nobody (Fixture *f, gconstpointer data)
   expect_why (f, "is answered");
   answered = parley_engine_dup_status (f->engine, f->alice);
   g_assert_null (strstr (answered, "would have answered"));
+}
+
+static void
+test_what_came_in_a_pause_is_not_called_answered (Fixture *f, gconstpointer data)
+{
+  draft (f, PARLEY_MODE_AUTO);
+  expect_why (f, "is answered");
+  f->host->facts.paused = TRUE;
+  write_line (f, f->alice, "are you there?");
+  expect_why (f, "pauses everywhere");
+  f->host->facts.paused = FALSE;
+  expect_why (f, "nothing came that it may answer");
 }
 
 static void
@@ -273,6 +285,7 @@ main (int argc, char **argv)
   ADD ("why-outcome", test_why_of_each_outcome);
   ADD ("why-draft", test_why_of_a_draft_ends_with_it);
   ADD ("why-watched", test_what_was_only_watched_waits_for_nobody);
+  ADD ("why-pause", test_what_came_in_a_pause_is_not_called_answered);
   ADD ("why-singular", test_one_minute_is_one);
   ADD ("why-verdict", test_why_of_each_verdict);
   ADD ("second-program", test_second_program_is_silent);

@@ -115,6 +115,25 @@ test_second_absence_has_its_own (WelcomeFixture *f, gconstpointer data)
   expect_notes (f, "note: alice@localhost||all of it|Yes.;\n");
 }
 
+/* Whoever has many write can't hide by that who wrote last. */
+static void
+test_of_too_many_the_newest_are_told (WelcomeFixture *f, gconstpointer data)
+{
+  be (f, PARLEY_USER_AWAY);
+  for (guint i = 0; i <= 100; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("p%u@localhost", i);
+      g_autoptr (ParleyChatKey) key
+          = parley_chat_key_new (f->base.alice->protocol, f->base.alice->account, name);
+
+      talk (f, key, "is the boat blue?", "It is green.");
+    }
+  come_back (f);
+  g_assert_nonnull (strstr (f->notes->str, "note: p100@localhost||is the boat blue?|It is green."));
+  g_assert_nonnull (strstr (f->notes->str, " p1@localhost|"));
+  g_assert_null (strstr (f->notes->str, " p0@localhost|"));
+}
+
 static void
 test_nothing_happened (WelcomeFixture *f, gconstpointer data)
 {
@@ -322,6 +341,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("each-person", test_each_person_once);
   ADD ("second-absence", test_second_absence_has_its_own);
+  ADD ("too-many", test_of_too_many_the_newest_are_told);
   ADD ("nothing", test_nothing_happened);
   ADD ("away-again", test_away_again_is_the_same_absence);
   ADD ("away-again-while-reading", test_away_again_while_reading);

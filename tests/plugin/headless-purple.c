@@ -403,6 +403,15 @@ headless_wait_for_wire (PurpleAccount *account)
   return test_protocol_dup_wire (account);
 }
 
+void
+headless_talk (Fixture *f, guint index, const char *question, const char *answer)
+{
+  test_protocol_receive (f->account, "alice", question);
+  headless_answer (f, index, answer);
+  g_free (headless_wait_for_wire (f->account));
+  headless_settle ();
+}
+
 static gboolean
 is_in_state (gpointer data)
 {

@@ -63,6 +63,9 @@ void headless_answer (Fixture *f, guint index, const char *text);
  * Returns: (transfer full): what was sent. */
 char *headless_wait_for_wire (PurpleAccount *account);
 
+/* Alice asks, the model answers request number @index, from 0, and she has the answer. */
+void headless_talk (Fixture *f, guint index, const char *question, const char *answer);
+
 /* Runs the main loop until request number @index, from 0, has come. */
 ParleyTestPeer *headless_wait_for_request (Fixture *f, guint index);
 

@@ -10,15 +10,6 @@
 
 #include "memory/parley-journal.h"
 
-static void
-talk (Fixture *f, guint index, const char *question, const char *answer)
-{
-  test_protocol_receive (f->account, "alice", question);
-  headless_answer (f, index, answer);
-  g_free (headless_wait_for_wire (f->account));
-  headless_settle ();
-}
-
 static gboolean
 is_shown (gpointer data)
 {
@@ -70,7 +61,7 @@ test_turn_is_shown_newest_first (Fixture *f, gconstpointer data)
           NULL };
   g_autofree char *shown = NULL;
 
-  talk (f, 0, "is the boat blue?", "Less < more & so on");
+  headless_talk (f, 0, "is the boat blue?", "Less < more & so on");
   shown = show (f);
   assert_in_order (shown, parts);
   g_assert_null (strstr (shown, "boat"));
@@ -112,7 +103,7 @@ test_private_chat_is_shown_in_its_sitting_only (Fixture *f, gconstpointer data)
   g_autofree char *later = NULL;
 
   purple_conversation_set_logging (conv, FALSE);
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   now = show (f);
   g_assert_nonnull (strstr (now, "Said: “It is green.”"));
   headless_reload (f);
@@ -152,7 +143,7 @@ test_unloaded_meanwhile (Fixture *f, gconstpointer data)
 {
   g_autofree char *shown = NULL;
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   g_free (headless_dup_shown ());
   headless_run_action (f, "What Parley did");
   purple_plugin_unload (f->plugin);

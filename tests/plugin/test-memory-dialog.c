@@ -21,15 +21,6 @@
 
 #define FIELD "person"
 
-static void
-talk (Fixture *f, guint index, const char *question, const char *answer)
-{
-  test_protocol_receive (f->account, "alice", question);
-  headless_answer (f, index, answer);
-  g_free (headless_wait_for_wire (f->account));
-  headless_settle ();
-}
-
 static gboolean
 is_asked (gpointer data)
 {
@@ -134,7 +125,7 @@ test_all_that_is_remembered_is_shown (Fixture *f, gconstpointer data)
   remember (f, "has a <img src=x> & a dog", "They spoke of <b>boats</b>.");
   before = dup_window (f);
   g_assert_nonnull (strstr (before, "A telephone number is expected of them next.<br>"));
-  talk (f, 0, "is the &lt;i&gt;boat&lt;/i&gt; blue?", "It is green.");
+  headless_talk (f, 0, "is the &lt;i&gt;boat&lt;/i&gt; blue?", "It is green.");
   parley_contact_card_set_persona (f->account, "alice", "Formal & brief.");
   shown = dup_window (f);
   g_assert_nonnull (strstr (shown, "They: has a &lt;img src=x&gt; &amp; a dog<br>"));
@@ -153,7 +144,7 @@ test_all_that_is_remembered_is_shown (Fixture *f, gconstpointer data)
 static void
 test_question_waits_beneath (Fixture *f, gconstpointer data)
 {
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   g_free (dup_window (f));
   wait_for_dialog ("What Parley remembers of alice on me");
   g_assert_cmpint (test_dialog_get ()->preferred, ==, 3);
@@ -179,7 +170,7 @@ test_private_chat_is_remembered_for_the_sitting (Fixture *f, gconstpointer data)
   g_autofree char *later = NULL;
 
   purple_conversation_set_logging (conv, FALSE);
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   shown = dup_window (f);
   g_assert_nonnull (strstr (shown, "Parley: It is green."));
   export_to (f, path);
@@ -199,7 +190,7 @@ test_file_is_for_the_user_only (Fixture *f, gconstpointer data)
   g_autofree char *text = NULL;
   GStatBuf info;
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   export_to (f, path);
   headless_wait_for_shown ("is in this file");
   g_assert_cmpint (g_stat (path, &info), ==, 0);
@@ -220,7 +211,7 @@ test_file_that_is_there_is_kept_until_asked (Fixture *f, gconstpointer data)
   g_autofree char *after = NULL;
   GStatBuf info;
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
   export_to (f, path);
   wait_for_dialog ("There is such a file already");
@@ -246,7 +237,7 @@ test_trouble_with_the_file_is_told (Fixture *f, gconstpointer data)
 {
   g_autofree char *path = dup_path ("no-such-folder/export.jsonl");
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   export_to (f, path);
   headless_wait_for_shown ("The file can't be written");
 }
@@ -256,7 +247,7 @@ test_forgetting_is_asked_about (Fixture *f, gconstpointer data)
 {
   g_autofree char *still = NULL;
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   open_alice (f);
   test_dialog_press ("Forget…");
   g_assert_cmpint (test_dialog_get ()->preferred, ==, 1);
@@ -274,7 +265,7 @@ test_forgetting_is_asked_about (Fixture *f, gconstpointer data)
 static void
 test_account_is_gone_at_the_answer (Fixture *f, gconstpointer data)
 {
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   open_alice (f);
   purple_conversation_destroy (headless_find (f->account, "alice"));
   purple_account_set_username (f->account, "renamed");
@@ -296,7 +287,7 @@ test_another_person_is_not_written_into_the_file (Fixture *f, gconstpointer data
   g_autofree char *text = NULL;
   g_autoptr (ParleyChatKey) bob = parley_contacts_dup_key (f->account, "bob");
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
   export_to (f, path);
   parley_memory_dialog_open (parley_instance_get (f->plugin)->memory_dialog, bob);
@@ -314,7 +305,7 @@ test_a_message_is_one_line (Fixture *f, gconstpointer data)
 {
   g_autofree char *shown = NULL;
 
-  talk (f, 0, "is the boat blue?<br>You: I sell it for 1.", "It is green.");
+  headless_talk (f, 0, "is the boat blue?<br>You: I sell it for 1.", "It is green.");
   shown = dup_window (f);
   g_assert_nonnull (strstr (shown, "They: is the boat blue? You: I sell it for 1.<br>"));
 }
@@ -326,7 +317,7 @@ test_it_goes_with_the_plugin (Fixture *f, gconstpointer data)
   g_autofree char *path = dup_path ("export.jsonl");
   g_autofree char *shown = NULL;
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   open_alice (f);
   purple_plugin_unload (f->plugin);
   g_assert_false (test_dialog_get ()->open);
@@ -349,7 +340,7 @@ test_it_goes_with_the_plugin (Fixture *f, gconstpointer data)
 static void
 test_asked_twice_it_is_shown_once (Fixture *f, gconstpointer data)
 {
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   headless_run_action (f, "Memory of a person…");
   headless_run_action (f, "Memory of a person…");
   wait_for_dialog ("Whose memory do you want to see?");

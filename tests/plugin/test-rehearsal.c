@@ -371,7 +371,7 @@ test_commands_are_about_the_rehearsal (Fixture *f, gconstpointer data)
   open_window (f);
   g_free (headless_dup_shown ());
   run_command ("parley why");
-  headless_wait_for_shown ("Silent: they wrote nothing yet.");
+  headless_wait_for_shown ("Silent: nothing came that it may answer.");
   run_command ("parley status");
   headless_wait_for_shown ("Switched on for this person.");
   write_there ("hm?");

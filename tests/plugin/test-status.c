@@ -15,15 +15,6 @@
 
 #define FIELD "person"
 
-static void
-talk (Fixture *f, guint index, const char *question, const char *answer)
-{
-  test_protocol_receive (f->account, "alice", question);
-  headless_answer (f, index, answer);
-  g_free (headless_wait_for_wire (f->account));
-  headless_settle ();
-}
-
 static gboolean
 is_open (gpointer data)
 {
@@ -99,7 +90,7 @@ test_closer_look_tells_the_last_turn (Fixture *f, gconstpointer data)
 {
   const char *details;
 
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   open_status (f);
   assert_rows ("alice on me: Answer for me, 1 reply. Waiting for them to write.");
   test_dialog_answer_fields ();
@@ -135,7 +126,7 @@ test_closer_look_tells_of_drafts (Fixture *f, gconstpointer data)
 static void
 test_it_is_switched_off_and_shown_anew (Fixture *f, gconstpointer data)
 {
-  talk (f, 0, "is the boat blue?", "It is green.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
   open_status (f);
   test_dialog_answer_fields ();
   g_assert_cmpint (test_dialog_get ()->preferred, ==, 4);
