@@ -179,7 +179,9 @@ class PidginSilenceTest(PidginCase):
         self.assertTrue(self.client.is_alive())
         self.client.focus(window)
         self.client.keys("space")
-        self.check_burst()
+        heard = len(self.person.replies)
+        self.say_and_wait("and now?")
+        self.assertTrue(self.person.wait_for(lambda _: len(self.person.replies) > heard, 10))
 
     def wait_speaking(self) -> None:
         """Until the first of three bubbles is said."""
@@ -192,7 +194,7 @@ class PidginSilenceTest(PidginCase):
         """Neither the rest of the reply nor an answer to more comes."""
         heard, asked = len(self.person.replies), len(self.model.requests)
         self.say("are you still there?")
-        self.assertTrue(stays_quiet(lambda: len(self.person.replies), 5))
+        self.assertTrue(stays_quiet(lambda: len(self.person.replies), 4))
         self.assertEqual((len(self.person.replies), len(self.model.requests)), (heard, asked))
 
 

@@ -13,6 +13,7 @@
 #include <prpl.h>
 #include <savedstatuses.h>
 #include <server.h>
+#include <signals.h>
 #include <util.h>
 
 /* Where the second and third program of a test keep their files. */
@@ -320,7 +321,7 @@ test_unloaded_while_it_speaks (Fixture *f, gconstpointer data)
 
 /* The menu was chosen, and the plugin is gone before the window opens. */
 static void
-test_unloaded_before_it_opens (Fixture *f, gconstpointer data)
+test_unloaded_as_soon_as_it_opens (Fixture *f, gconstpointer data)
 {
   headless_run_action (f, TITLE);
   g_assert_true (purple_plugin_unload (f->plugin));
@@ -571,6 +572,28 @@ test_libpurples_files_are_the_same_as_without (void)
   g_test_add ("/plugin/rehearsal/" name, Fixture, NULL, headless_setup, func, headless_teardown)
 
 static void
+count_plugin (PurplePlugin *plugin, guint *told)
+{
+  (*told)++;
+}
+
+/* Where it opens later, Pidgin leaves another chat in front; told of a plugin, clients rebuild the
+ * menu it was chosen in. */
+static void
+test_opens_in_the_menu_and_leaves_the_menu_alone (Fixture *f, gconstpointer data)
+{
+  guint told = 0;
+
+  purple_signal_connect (purple_plugins_get_handle (), "plugin-load", &told,
+                         PURPLE_CALLBACK (count_plugin), &told);
+  headless_run_action (f, TITLE);
+  g_assert_nonnull (find_window ());
+  g_assert_cmpuint (told, ==, 0);
+  purple_signals_disconnect_by_handle (&told);
+  close_window ();
+}
+
+static void
 add_tests (void)
 {
   ADD ("burst", test_burst_is_answered_once);
@@ -580,12 +603,13 @@ add_tests (void)
   ADD ("markup", test_answer_is_text_not_markup);
   ADD ("not-marked", test_its_lines_are_not_marked_as_somebody_elses);
   ADD ("paused", test_paused_parley_can_be_tried);
+  ADD ("opening", test_opens_in_the_menu_and_leaves_the_menu_alone);
   ADD ("twice", test_opened_twice_is_one_window);
   ADD ("closed/thinking", test_closed_while_it_thinks_hangs_up);
   ADD ("closed/speaking", test_closed_while_it_speaks_and_opened_anew);
   ADD ("unloaded/thinking", test_unloaded_while_it_thinks);
   ADD ("unloaded/speaking", test_unloaded_while_it_speaks);
-  ADD ("unloaded/opening", test_unloaded_before_it_opens);
+  ADD ("unloaded/opening", test_unloaded_as_soon_as_it_opens);
   ADD ("often", test_200_times_leave_nothing);
   ADD ("account", test_account_in_its_place_is_told);
   ADD ("commands", test_commands_are_about_the_rehearsal);

@@ -294,7 +294,8 @@ class Pidgin(Client):
         source = Path(__file__).resolve().parents[3] / "plugin" / "parley-actions.c"
         labels = re.findall(r'\{ N?_ \("([^"]+)"\), ', source.read_text(encoding="utf-8"))
         self.focus(self.wait_window("Buddy List"))
-        self.menu_keys("alt+t", "Up", "Right", *["Down"] * labels.index(label), "Return")
+        self.menu_keys("alt+t", "Up", "Right")
+        self.keys(*["Down"] * labels.index(label), "Return")
 
     def resize(self, window: str, width: int, height: int) -> None:
         """Gives a window a size and time to draw itself."""
