@@ -213,7 +213,7 @@ static const ParleyVerb verbs[] = {
   { "draft", NULL, N_ ("Write drafts for this person, which you send or not."), do_draft },
   { "countdown", NULL, N_ ("Answer this person when a countdown is over that you can stop."),
     do_countdown },
-  { "shadow", NULL, N_ ("Only watch, and show you what it would have answered."), do_shadow },
+  { "shadow", NULL, N_ ("Only watch; “status” says what it would have answered."), do_shadow },
   { "off", NULL, N_ ("Leave this person to you."), do_off },
   { "stop", NULL, N_ ("Be silent here until you switch it on again."), do_stop },
   { "pause", NULL, N_ ("Be silent in all chats; once more, and it goes on."), do_pause },

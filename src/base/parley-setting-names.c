@@ -36,19 +36,27 @@ is_in_room (const ParleySettingSpec *spec, const char *word)
   return g_str_equal (spec->room, word);
 }
 
+/* Whoever types the beginning of a name mostly means that one. */
+static void
+add_to_list (GString *list, Fits fits, const char *word, gboolean beginning)
+{
+  for (ParleySetting i = 0; i < PARLEY_N_SETTINGS; i++)
+    {
+      const ParleySettingSpec *spec = parley_setting_get_spec (i);
+
+      if (fits (spec, word) && g_str_has_prefix (spec->name, word) == beginning)
+        g_string_append_printf (list, "%s%s.%s", list->len > 0 ? ", " : "", spec->room, spec->name);
+    }
+}
+
 /* Returns: (transfer full): the names of those that @fits takes, with commas; "" for none. */
 static char *
 dup_list (Fits fits, const char *word)
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
-  for (ParleySetting i = 0; i < PARLEY_N_SETTINGS; i++)
-    {
-      const ParleySettingSpec *spec = parley_setting_get_spec (i);
-
-      if (fits (spec, word))
-        g_string_append_printf (list, "%s%s.%s", list->len > 0 ? ", " : "", spec->room, spec->name);
-    }
+  add_to_list (list, fits, word, TRUE);
+  add_to_list (list, fits, word, FALSE);
   return g_string_free (g_steal_pointer (&list), FALSE);
 }
 

@@ -18,7 +18,7 @@ static const ParleySettingSpec specs[] = {
                           "/parley pause; off, it answers whom you chose."),
                       FALSE),
   AT (COUNTDOWN_MS) = INT ("countdown_ms",
-                           N_ ("Countdown before an answer is sent"),
+                           N_ ("Countdown"),
                            N_ ("How long you can stop an answer where you chose “Count down”: "
                                "longer gives you more time, shorter answers sooner."),
                            "ms",
@@ -43,7 +43,7 @@ static const ParleySettingSpec specs[] = {
                             43200),
   AT (QUIET_HOURS)
   = CHECKED ("quiet_hours",
-             N_ ("Quiet hours (such as 22:00-07:00)"),
+             N_ ("Quiet hours (22:00-07:00)"),
              N_ ("Hours in which nothing is sent, such as 22:00-07:00 or Sat-Sun 00:00-10:00: what "
                  "comes then is answered after them, and if it is empty there are none."),
              parley_hours_check,
@@ -65,7 +65,7 @@ static const ParleySettingSpec specs[] = {
               "stands down, to you alone; off, only /parley status does."),
           TRUE),
   AT (NEVER_SAY) = STRING ("never_say",
-                           N_ ("Never say (words, parted by “;”)"),
+                           N_ ("Never say (one; two)"),
                            N_ ("Words that are never sent in your name, parted by semicolons: an "
                                "answer with one of them is shown to you instead."),
                            ""),
@@ -93,7 +93,7 @@ static const ParleySettingSpec specs[] = {
          1000,
          20),
   AT (CONTACT_10MIN) = INT ("contact_10min",
-                            N_ ("Most answers to one person in 10 minutes"),
+                            N_ ("Answers in 10 minutes, one person"),
                             N_ ("How many answers one person gets in ten minutes: more keeps up "
                                 "with a quick chat, less is quieter and cheaper."),
                             NULL,
@@ -101,7 +101,7 @@ static const ParleySettingSpec specs[] = {
                             1000,
                             6),
   AT (CONTACT_HOUR) = INT ("contact_hour",
-                           N_ ("Most answers to one person in an hour"),
+                           N_ ("Answers an hour, one person"),
                            N_ ("How many answers one person gets in an hour: more keeps up with a "
                                "long chat, less is quieter and cheaper."),
                            NULL,
@@ -109,7 +109,7 @@ static const ParleySettingSpec specs[] = {
                            1000,
                            30),
   AT (ALL_HOUR) = INT ("all_hour",
-                       N_ ("Most answers to everybody in an hour"),
+                       N_ ("Answers an hour, in all"),
                        N_ ("How many answers all people together get in an hour: more keeps up "
                            "when many write, less is quieter and cheaper."),
                        NULL,
@@ -118,7 +118,7 @@ static const ParleySettingSpec specs[] = {
                        120),
   AT (CONTACT_TOKENS)
   = INT ("contact_tokens",
-         N_ ("Most tokens a day for one person"),
+         N_ ("Tokens a day, one person"),
          N_ ("How many tokens a day the chat with one person may use before you only get drafts "
              "there: more answers longer, less is cheaper."),
          NULL,
@@ -126,7 +126,7 @@ static const ParleySettingSpec specs[] = {
          1000000000,
          100000),
   AT (ALL_TOKENS) = INT ("all_tokens",
-                         N_ ("Most tokens a day for everybody"),
+                         N_ ("Tokens a day, in all"),
                          N_ ("How many tokens a day all chats together may use before you only get "
                              "drafts: more answers longer, less is cheaper."),
                          NULL,

@@ -28,7 +28,7 @@ static const ParleySettingSpec specs[] = {
          100000000,
          10000),
   AT (JOURNAL_DAYS) = INT ("journal_days",
-                           N_ ("Keep what Parley did (0: no bound)"),
+                           N_ ("Keep what it did"),
                            N_ ("How long “What Parley did” goes back: more lets you look further "
                                "back, less keeps less, and 0 sets no bound."),
                            "days",

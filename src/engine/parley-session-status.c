@@ -95,6 +95,9 @@ parley_session_dup_status (ParleySession *session)
     return dup_stand_down (session);
   if (parley_session_get_state (session) == PARLEY_STATE_IDLE && session->watched != NULL)
     return g_strdup_printf (_ ("It would have answered: “%s”"), session->watched);
+  if (parley_session_get_state (session) == PARLEY_STATE_IDLE
+      && parley_session_decide (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
+    return NULL;
   if (parley_session_get_state (session) == PARLEY_STATE_COLLECTING)
     {
       g_autofree char *wait = explain_wait (session);

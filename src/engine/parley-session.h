@@ -108,7 +108,8 @@ void parley_session_look_again (ParleySession *session);
 /* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */
 void parley_session_slot_granted (gpointer session);
 
-/* Returns: (transfer full): what Parley does here, for the user. */
+/* Returns: (transfer full) (nullable): what Parley does here, for the user; NULL: it does nothing
+ * and may not. */
 char *parley_session_dup_status (ParleySession *session);
 
 /* Returns: (transfer full): why it waits, is silent or answers, in one sentence. */

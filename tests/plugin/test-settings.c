@@ -320,7 +320,7 @@ test_name_alone_is_enough (Fixture *f, gconstpointer data)
 {
   g_autofree char *said = say (f, "parley set   quiet_hours    22:00-07:00  ");
 
-  assert_says (said, "Quiet hours (such as 22:00-07:00): 22:00-07:00 [guard.quiet_hours]");
+  assert_says (said, "Quiet hours (22:00-07:00): 22:00-07:00 [guard.quiet_hours]");
   /* What is set outlives a test, and at night nobody would be answered in the next. */
   g_free (say (f, "parley set quiet_hours default"));
 }
