@@ -67,34 +67,47 @@ note_change (ParleyInstance *instance)
 }
 
 static void
-on_set (GObject *source, GAsyncResult *result, gpointer data)
+tell_set (PurplePlugin *plugin, GAsyncResult *result, gboolean has_key)
 {
   g_autoptr (GError) error = NULL;
   gboolean in_keyring;
+  const char *text;
 
   if (parley_keys_set_finish (result, &in_keyring, &error))
     {
-      note_change (parley_instance_get (data));
-      parley_notice (data, PURPLE_NOTIFY_MSG_INFO, /* Translators: what the user entered (a key, how
-                                                      they sound) is kept */
-                     _ ("Noted"),
-                     in_keyring
-                         ? _ ("The API key is in your keyring.")
-                         : _ ("The API key is noted in a file that only you can read, “key” in "
-                              "Parley's folder."));
+      text = in_keyring ? _ ("The API key is in your keyring.")
+                        : _ ("The API key is noted in a file that only you can read, “key” in "
+                             "Parley's folder.");
+      note_change (parley_instance_get (plugin));
+      parley_notice (plugin, PURPLE_NOTIFY_MSG_INFO, /* Translators: what the user entered (a key,
+                                                        how they sound) is kept */
+                     _ ("Noted"), has_key ? text : _ ("This server gets no API key."));
     }
   /* Cancelled means unloaded: nothing of the plugin may be touched. */
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    complain (data, error->message);
+    complain (plugin, error->message);
+}
+
+static void
+on_set (GObject *source, GAsyncResult *result, gpointer data)
+{
+  tell_set (data, result, TRUE);
+}
+
+static void
+on_none_set (GObject *source, GAsyncResult *result, gpointer data)
+{
+  tell_set (data, result, FALSE);
 }
 
 static void
 set_key (ParleyKeyDialogs *dialogs, const char *key)
 {
   ParleyInstance *instance = dialogs->instance;
+  gboolean none = g_str_equal (key, PARLEY_KEY_NONE);
 
-  parley_keys_set_async (instance->user_dir, dialogs->subject, key, instance->cancellable, on_set,
-                         instance->plugin);
+  parley_keys_set_async (instance->user_dir, dialogs->subject, key, instance->cancellable,
+                         none ? on_none_set : on_set, instance->plugin);
 }
 
 /* It is not asked for on its way to where it is kept. */

@@ -54,7 +54,8 @@ parley_proposal_edit (ParleyProposal *proposal, const char *text, gint64 now)
 {
   g_autofree char *original = parley_proposal_dup_original (proposal);
 
-  parley_proposal_open (proposal, proposal->turn, now, -1);
+  /* Nobody has to read their own words first. */
+  parley_proposal_open (proposal, proposal->turn, now - PARLEY_PROPOSAL_READ_MS, -1);
   parley_proposal_add (proposal, text, NULL);
   proposal->original = g_steal_pointer (&original);
 }

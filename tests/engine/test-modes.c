@@ -139,6 +139,16 @@ test_draft_that_was_swapped_is_not_sent (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < Yes, I will pay.\n");
 }
 
+/* Nobody has to read their own words first. */
+static void
+test_own_words_are_sent_at_once (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  parley_engine_edit_proposal (f->engine, f->alice, "Mine.");
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  expect_log (f, "alice@localhost < Mine.\n");
+}
+
 static void
 test_draft_is_changed_and_dropped (Fixture *f, gconstpointer data)
 {
@@ -525,6 +535,7 @@ main (int argc, char **argv)
   ADD ("draft-outdated-unread", test_unreadable_words_take_the_draft_back);
   ADD ("draft-swapped", test_draft_that_was_swapped_is_not_sent);
   ADD ("draft-changed", test_draft_is_changed_and_dropped);
+  ADD ("draft-own-words", test_own_words_are_sent_at_once);
   ADD ("draft-own-words", test_own_words_take_the_draft_back);
   ADD ("draft-blocked", test_draft_is_not_sent_to_somebody_blocked);
   ADD ("draft-failed", test_failed_bubble_stops_the_rest);

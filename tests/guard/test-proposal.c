@@ -74,6 +74,14 @@ test_the_one_that_was_swapped_in_is_not (Fixture *f, gconstpointer data)
 }
 
 static void
+test_own_words_are_known (Fixture *f, gconstpointer data)
+{
+  open_one (f, 1000, -1);
+  parley_proposal_edit (&f->p, "mine", 1000);
+  assert_wish (f, 0, 1000, SEND);
+}
+
+static void
 test_withdrawn_is_out_of_date (Fixture *f, gconstpointer data)
 {
   open_one (f, 1000, 8000);
@@ -141,6 +149,7 @@ main (int argc, char **argv)
   ADD ("nothing", test_nothing_waits_at_first);
   ADD ("send", test_the_one_that_was_read_is_sent);
   ADD ("swapped", test_the_one_that_was_swapped_in_is_not);
+  ADD ("own-words", test_own_words_are_known);
   ADD ("withdrawn", test_withdrawn_is_out_of_date);
   ADD ("countdown", test_countdown_ends);
   ADD ("typing", test_countdown_waits_while_they_type);

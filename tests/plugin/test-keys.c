@@ -194,7 +194,7 @@ test_another_server_is_asked_about (Fixture *f, gconstpointer data)
   assert_nothing_is_sent (f);
 
   answer_key ("");
-  headless_wait_for_shown ("Noted");
+  headless_wait_for_shown ("This server gets no API key.");
   g_assert_null (parley_test_peer_get_authorization (receive_answer (f)));
   file = dup_key_file ();
   g_assert_true (g_str_has_prefix (file, OTHER " sk-secret\nhttp://127.0.0.1:"));
