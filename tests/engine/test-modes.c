@@ -535,7 +535,7 @@ main (int argc, char **argv)
   ADD ("draft-outdated-unread", test_unreadable_words_take_the_draft_back);
   ADD ("draft-swapped", test_draft_that_was_swapped_is_not_sent);
   ADD ("draft-changed", test_draft_is_changed_and_dropped);
-  ADD ("draft-own-words", test_own_words_are_sent_at_once);
+  ADD ("draft-changed-and-sent", test_own_words_are_sent_at_once);
   ADD ("draft-own-words", test_own_words_take_the_draft_back);
   ADD ("draft-blocked", test_draft_is_not_sent_to_somebody_blocked);
   ADD ("draft-failed", test_failed_bubble_stops_the_rest);
