@@ -160,6 +160,39 @@ test_nobody_is_remembered (Fixture *f, gconstpointer data)
   g_assert_false (test_dialog_get ()->open);
 }
 
+/* Written while the plugin does not run. */
+static void
+remember_many (Fixture *f, guint n)
+{
+  g_autofree char *folder = dup_path ("parley");
+  g_autoptr (ParleyStore) store = NULL;
+
+  purple_plugin_unload (f->plugin);
+  store = parley_store_new (folder);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("person%03u", i);
+      g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (f->account, name);
+      g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
+
+      parley_chat_memory_set_summary (memory, "They spoke.", 1763000000);
+    }
+  parley_store_close (store);
+  g_assert_true (purple_plugin_load (f->plugin));
+}
+
+static void
+test_of_many_people_some_are_listed (Fixture *f, gconstpointer data)
+{
+  remember_many (f, 201);
+  headless_run_action (f, "Memory of a person…");
+  wait_for_dialog ("Whose memory do you want to see?");
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "more than are listed"));
+  test_dialog_mark (FIELD, "person199 on me");
+  test_dialog_answer_fields ();
+  wait_for_dialog ("What Parley remembers of person199 on me");
+}
+
 static void
 test_private_chat_is_remembered_for_the_sitting (Fixture *f, gconstpointer data)
 {
@@ -362,6 +395,7 @@ main (int argc, char **argv)
   ADD ("shown", test_all_that_is_remembered_is_shown);
   ADD ("waits", test_question_waits_beneath);
   ADD ("nobody", test_nobody_is_remembered);
+  ADD ("many", test_of_many_people_some_are_listed);
   ADD ("private", test_private_chat_is_remembered_for_the_sitting);
   ADD ("file", test_file_is_for_the_user_only);
   ADD ("file-there", test_file_that_is_there_is_kept_until_asked);
