@@ -179,6 +179,12 @@ headless_purple_start_in (const char *folder)
 void
 headless_purple_start_as (const char *folder, const char *client)
 {
+  headless_purple_start_with (folder, client, TRUE);
+}
+
+void
+headless_purple_start_with (const char *folder, const char *client, gboolean own_irc)
+{
   PurplePlugin *parley;
 
   world.folder = g_strdup (folder);
@@ -191,7 +197,7 @@ headless_purple_start_as (const char *folder, const char *client)
   start_core (client);
   purple_set_blist (purple_blist_new ());
   purple_prefs_load ();
-  test_protocols_register ();
+  test_protocols_register (own_irc);
   parley = purple_plugins_find_with_id ("core-parley");
   if (parley != NULL)
     purple_plugin_destroy (parley); /* one that is installed on this machine */
@@ -274,8 +280,8 @@ remove_store (void)
 }
 
 /* Short times keep tests short; each test that is about a time sets its own. */
-void
-headless_setup_again (Fixture *f)
+static void
+setup_plugin (Fixture *f)
 {
   g_autofree char *url = NULL;
 
@@ -295,6 +301,20 @@ headless_setup_again (Fixture *f)
   purple_prefs_set_bool ("/plugins/core/parley/guard/disclosure", FALSE);
   f->plugin = purple_plugins_find_with_id ("core-parley");
   g_assert_true (purple_plugin_load (f->plugin));
+}
+
+void
+headless_setup_bare (Fixture *f)
+{
+  remove_store ();
+  setup_plugin (f);
+  g_string_truncate (world.shown, 0);
+}
+
+void
+headless_setup_again (Fixture *f)
+{
+  setup_plugin (f);
   f->account = test_protocol_connect (TEST_PROTOCOL_A, "me");
   f->other = test_protocol_connect (TEST_PROTOCOL_B, "me too");
   headless_add_buddy (f->account, "alice", TRUE);

@@ -20,6 +20,9 @@ void headless_purple_start_in (const char *folder);
 /* The same for a client of that name. */
 void headless_purple_start_as (const char *folder, const char *client);
 
+/* The same. @own_irc: whether the IRC inside the process takes the place of libpurple's. */
+void headless_purple_start_with (const char *folder, const char *client, gboolean own_irc);
+
 /* Stops it, so that all it has to write is written. */
 void headless_purple_quit (void);
 
@@ -40,6 +43,9 @@ void headless_setup (Fixture *f, gconstpointer data);
 
 /* The same with what an earlier run remembers. */
 void headless_setup_again (Fixture *f);
+
+/* The same without accounts and without alice. */
+void headless_setup_bare (Fixture *f);
 
 void headless_teardown (Fixture *f, gconstpointer data);
 

@@ -113,11 +113,10 @@ static PurplePluginInfo protocols[] = {
   PROTOCOL (TEST_PROTOCOL_IRC),
 };
 
-/* The system's own IRC stands aside for ours. */
 void
-test_protocols_register (void)
+test_protocols_register (gboolean irc)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (protocols); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (protocols) - !irc; i++)
     {
       PurplePlugin *real = purple_plugins_find_with_id (protocols[i].id);
       PurplePlugin *plugin = purple_plugin_new (TRUE, NULL);
