@@ -73,6 +73,14 @@ static const ParleySettingSpec specs[] = {
                        0,
                        60000,
                        900),
+  AT (HOLD_MS) = INT ("hold_ms",
+                      N_ ("Longest pause in an answer while they type"),
+                      N_ ("How long the rest of an answer waits while they type: longer lets them "
+                          "break in, shorter goes on sooner."),
+                      "ms",
+                      0,
+                      MAX_MS,
+                      20000),
   AT (CAP_TYPING_MS)
   = INT ("cap_typing_ms",
          N_ ("Longest wait while they type without sending"),

@@ -8,7 +8,7 @@ on_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
 {
   g_queue_push_tail (&chat->later, parley_bubble_new (event, now));
   chat->reading.opened_at = now;
-  chat->reading.typing = PARLEY_TYPING_NONE;
+  parley_reading_note_bubble (&chat->reading);
   if (chat->stand_down_until < 0)
     parley_chat_read_later (chat, now, effects);
   else

@@ -2,12 +2,25 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "turn/parley-chat-private.h"
 
-/* Before the first bubble of a turn the gate is that of reading. Later ones wait for the grace at
- * most. */
+/* Later bubbles wait while typing is shown, and for the grace behind it, but never past the hold
+ * that began when the first of this was in a bubble's way. */
+static gint64
+get_later_gate (const ParleyChat *chat)
+{
+  gint64 hold_until = chat->speech.hold_until;
+
+  if (chat->reading.typing != PARLEY_TYPING_NONE)
+    return hold_until;
+  if (!chat->reading.in_grace)
+    return 0;
+  return hold_until > 0 ? MIN (hold_until, chat->reading.window_until) : chat->reading.window_until;
+}
+
+/* Before the first bubble of a turn the gate is that of reading. */
 static gint64
 get_gate (const ParleyChat *chat)
 {
-  return chat->turn->said->len > 0 ? chat->speech.hold_until
+  return chat->turn->said->len > 0 ? get_later_gate (chat)
                                    : parley_reading_get_gate (&chat->reading, chat->policy);
 }
 
@@ -41,7 +54,7 @@ on_bubble (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
     }
   parley_chat_abandon_reply (chat, now, effects);
   parley_chat_close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
-  chat->reading.typing = PARLEY_TYPING_NONE;
+  parley_reading_note_bubble (&chat->reading);
   g_queue_push_tail (&chat->later, bubble);
   parley_chat_read_later (chat, now, effects);
   chat->turn->after_cut = TRUE;
@@ -94,7 +107,7 @@ on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
     return;
   if (!first && chat->reading.typing != PARLEY_TYPING_NONE && chat->speech.hold_until == 0)
     {
-      chat->speech.hold_until = now + chat->policy->grace;
+      chat->speech.hold_until = now + chat->policy->hold;
       parley_chat_add_hold (chat, chat->speech.hold_until, now, effects);
       return;
     }

@@ -112,7 +112,7 @@ collect (ParleyChat *chat, gint64 now, GArray *effects)
 void
 parley_chat_read_or_queue (ParleyChat *chat, ParleyBubble *bubble, gint64 now, GArray *effects)
 {
-  chat->reading.typing = PARLEY_TYPING_NONE;
+  parley_reading_note_bubble (&chat->reading);
   g_queue_push_tail (&chat->later, bubble);
   if (chat->stand_down_until >= 0)
     {
@@ -438,7 +438,7 @@ parley_chat_on_unspoken_edit (ParleyChat *chat,
   if (parley_chat_edit_queued (chat, event) || chat->turn == NULL
       || !parley_turn_edit (chat->turn, event->edit.id, event->edit.text))
     return;
-  chat->reading.typing = PARLEY_TYPING_NONE;
+  parley_reading_note_bubble (&chat->reading);
   if (chat->turn->bubbles->len == 0)
     {
       end_empty (chat, now, effects);

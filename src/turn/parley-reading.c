@@ -2,6 +2,17 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "turn/parley-reading.h"
 
+/* A grace that is longer than the window goes on. */
+static void
+begin_window (ParleyReading *reading, int wait_ms, gint64 now)
+{
+  gint64 until = now + wait_ms;
+
+  reading->in_grace = reading->in_grace && reading->window_until > until;
+  if (!reading->in_grace)
+    reading->window_until = until;
+}
+
 void
 parley_reading_open_window (ParleyReading *reading,
                             const ParleyTurnPolicy *policy,
@@ -9,14 +20,20 @@ parley_reading_open_window (ParleyReading *reading,
                             gint64 now)
 {
   parley_window_compute (&policy->window, input, &reading->window);
-  reading->window_until = now + reading->window.wait;
-  reading->in_grace = FALSE;
+  begin_window (reading, reading->window.wait, now);
   reading->evidence_at = now;
   reading->predicted = FALSE;
   reading->predict_at = -1;
-  if (policy->prediction && reading->typing == PARLEY_TYPING_NONE
+  if (policy->prediction && reading->typing == PARLEY_TYPING_NONE && !reading->in_grace
       && reading->window.wait > policy->prediction_over)
     reading->predict_at = now + policy->prediction_after;
+}
+
+void
+parley_reading_note_bubble (ParleyReading *reading)
+{
+  reading->typing = PARLEY_TYPING_NONE;
+  reading->in_grace = FALSE;
 }
 
 gboolean
@@ -57,8 +74,7 @@ parley_reading_wait_more (ParleyReading *reading, int wait_ms, gint64 now)
   reading->window.immediate = FALSE;
   reading->window.terms[0] = (ParleyWindowTerm){ "model", wait_ms };
   reading->window.n_terms = 1;
-  reading->window_until = now + wait_ms;
-  reading->in_grace = FALSE;
+  begin_window (reading, wait_ms, now);
   reading->evidence_at = now;
   reading->predicted = FALSE;
   reading->predict_at = -1;

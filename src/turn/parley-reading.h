@@ -23,11 +23,14 @@ typedef struct
   gboolean predicted; /* it said that they are */
 } ParleyReading;
 
-/* A bubble was read: the window of @input begins now. */
+/* The window of @input begins now; what is left of a grace is kept. */
 void parley_reading_open_window (ParleyReading *reading,
                                  const ParleyTurnPolicy *policy,
                                  const ParleyWindowInput *input,
                                  gint64 now);
+
+/* They sent something: the typing, or the grace after it, came to that. */
+void parley_reading_note_bubble (ParleyReading *reading);
 
 /* The typing state is @typing. Returns: whether that is a change; only a change is evidence,
  * because libpurple swallows repeats. */

@@ -14,7 +14,7 @@ typedef struct
   guint n_handed;    /* bubbles handed out so far */
   gboolean ended;    /* no more bubbles will come */
   gint64 paced_from; /* the next bubble's typing time counts from here */
-  gint64 hold_until; /* a later bubble waits for the person; 0: not held yet */
+  gint64 hold_until; /* a later bubble waits for the person at most; 0: not held yet */
 } ParleySpeech;
 
 /* Begins an empty speech. @now: when the turn closed; the first bubble's typing time counts from

@@ -17,6 +17,7 @@ parley_turn_policy_read (ParleySettings *settings)
       .engagement = BOOL (ENGAGEMENT),
     },
     .grace = INT (GRACE_MS),
+    .hold = INT (HOLD_MS),
     .cap_quiet = INT (CAP_QUIET_MS),
     .cap_typing = INT (CAP_TYPING_MS),
     .cap_typed = INT (CAP_TYPED_MS),

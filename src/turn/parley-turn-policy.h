@@ -12,6 +12,7 @@ typedef struct
 {
   ParleyWindowPolicy window;
   int grace;          /* quiet that is needed after typing stopped */
+  int hold;           /* of a later bubble while typing is shown */
   int cap_quiet;      /* without fresh evidence: nothing shown */
   int cap_typing;     /* typing shown */
   int cap_typed;      /* a text left in the box */

@@ -11,6 +11,7 @@ chat_driver_init (ChatDriver *driver, int base_ms)
     .policy = {
       .window = { .profile = PARLEY_PROFILE_SWIFT, .min_ms = 200, .max_ms = 3000 },
       .grace = 900,
+      .hold = 20000,
       .cap_quiet = 10000,
       .cap_typing = 45000,
       .cap_typed = 15000,

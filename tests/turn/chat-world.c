@@ -394,7 +394,9 @@ check_state (const ChatWorld *world, gint64 now)
       break;
     case PARLEY_STATE_SPEAKING:
       chat_world_check (world, world->asked || world->saying || deadline >= 0, "speaks of nothing");
-      chat_world_check (world, deadline <= MAX (now + 5000, get_cap (world)), "holds past the cap");
+      chat_world_check (world,
+                        deadline <= MAX (now + MAX (5000, world->policy.hold), get_cap (world)),
+                        "holds past the cap");
       break;
     case PARLEY_N_STATES:
       g_assert_not_reached ();

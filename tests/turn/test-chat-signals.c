@@ -171,6 +171,33 @@ test_none_is_asked_for_about_a_queued_bubble (Fixture *f, gconstpointer data)
                              "turn:1:hard_cap@90900 thinking ask");
 }
 
+/* They stop to type while what was queued still waits for an answer that comes to nothing. */
+static void
+test_queued_turn_keeps_the_grace (Fixture *f, gconstpointer data)
+{
+  f->d.policy.max_bubbles = 1;
+  f->d.policy.prediction = FALSE;
+  chat_driver_bubble (&f->d, 0, "hm?");
+  chat_driver_bubble (&f->d, 100, "and?");
+  chat_driver_typing (&f->d, 700, PARLEY_TYPING_ACTIVE);
+  chat_driver_typing (&f->d, 990, PARLEY_TYPING_NONE);
+  chat_driver_reply (&f->d, 1000, "", 0);
+  chat_driver_wait_until (&f->d, 3000);
+  chat_driver_expect (&f->d, "collecting window:500 turn:1:timeout@500 thinking ask done:silent "
+                             "idle collecting window:500 turn:1:typing_stopped@1890 thinking ask");
+}
+
+static void
+test_bubble_ends_the_grace (Fixture *f, gconstpointer data)
+{
+  f->d.policy.prediction = FALSE;
+  chat_driver_typing (&f->d, 100, PARLEY_TYPING_ACTIVE);
+  chat_driver_typing (&f->d, 900, PARLEY_TYPING_NONE);
+  chat_driver_bubble (&f->d, 900, "hm?");
+  chat_driver_wait_until (&f->d, 3000);
+  chat_driver_expect (&f->d, "collecting window:500 turn:1:timeout@1400 thinking ask");
+}
+
 /* Edits */
 
 static void
@@ -435,6 +462,8 @@ main (int argc, char **argv)
   ADD ("edit-of-a-queued-bubble", test_queued_bubble_is_edited_where_it_waits);
   ADD ("queued-bubble-taken-back", test_queued_bubble_is_taken_back);
   ADD ("room-for-a-queued-bubble", test_queued_bubble_takes_the_place_of_a_withdrawn_one);
+  ADD ("queued-turn-keeps-the-grace", test_queued_turn_keeps_the_grace);
+  ADD ("bubble-ends-the-grace", test_bubble_ends_the_grace);
   ADD ("hint-for-one-turn", test_hint_holds_for_the_next_turn_only);
   ADD ("expected-input", test_expected_input_ends_the_turn);
   ADD ("hint-of-a-draft", test_hint_of_a_draft_thrown_away_is_forgotten);

@@ -229,7 +229,7 @@ test_first_bubble_waits_to_the_cap_at_most (Fixture *f, gconstpointer data)
 }
 
 static void
-test_later_bubble_waits_for_the_grace_at_most (Fixture *f, gconstpointer data)
+test_later_bubble_waits_while_they_type_and_not_for_ever (Fixture *f, gconstpointer data)
 {
   chat_driver_bubble (&f->d, 0, "hm?");
   chat_driver_reply (&f->d, 1000, "one|two|three", 1000);
@@ -237,8 +237,48 @@ test_later_bubble_waits_for_the_grace_at_most (Fixture *f, gconstpointer data)
   chat_driver_wait_until (&f->d, 60000);
   chat_driver_expect (&f->d,
                       "collecting window:500 turn:1:timeout@500 thinking ask speaking typing "
-                      "say:one@1500 typing typing-off hold@3400 say:two@3400 hold@5300 "
-                      "say:three@5300 done:answered idle");
+                      "say:one@1500 typing typing-off hold@22500 say:two@22500 hold@43500 "
+                      "say:three@43500 done:answered idle");
+}
+
+/* One bubble was said, they type, and the next one is due. */
+static void
+hold_second_bubble (Fixture *f)
+{
+  chat_driver_bubble (&f->d, 0, "hm?");
+  chat_driver_reply (&f->d, 1000, "one|two", 1000);
+  chat_driver_typing (&f->d, 1600, PARLEY_TYPING_ACTIVE);
+  chat_driver_wait_until (&f->d, 8000);
+  g_string_truncate (f->d.log, 0);
+}
+
+static void
+test_later_bubble_goes_on_when_they_stop_typing (Fixture *f, gconstpointer data)
+{
+  hold_second_bubble (f);
+  chat_driver_typing (&f->d, 9000, PARLEY_TYPING_NONE);
+  chat_driver_wait_until (&f->d, 60000);
+  chat_driver_expect (&f->d, "say:two@9900 done:answered idle");
+}
+
+/* A stop comes right before a message, or some ms before it. */
+static void
+test_held_bubble_is_dropped_if_they_send (Fixture *f, gconstpointer data)
+{
+  hold_second_bubble (f);
+  chat_driver_typing (&f->d, 9000, PARLEY_TYPING_NONE);
+  chat_driver_bubble (&f->d, 9013, "no wait.");
+  chat_driver_expect (&f->d, "drop:1 done:cut collecting window:500");
+}
+
+static void
+test_typing_on_and_off_does_not_hold_longer (Fixture *f, gconstpointer data)
+{
+  hold_second_bubble (f);
+  for (gint64 at = 9000; at < 22000; at += 500)
+    chat_driver_typing (&f->d, at, at % 1000 == 0 ? PARLEY_TYPING_NONE : PARLEY_TYPING_ACTIVE);
+  chat_driver_wait_until (&f->d, 60000);
+  chat_driver_expect (&f->d, "say:two@22500 done:answered idle");
 }
 
 static void
@@ -435,7 +475,10 @@ main (int argc, char **argv)
   ADD ("slow-model", test_slow_model_owes_no_pace);
   ADD ("first-bubble-gate", test_first_bubble_waits_for_their_typing);
   ADD ("first-bubble-cap", test_first_bubble_waits_to_the_cap_at_most);
-  ADD ("later-bubble-grace", test_later_bubble_waits_for_the_grace_at_most);
+  ADD ("later-bubble-held", test_later_bubble_waits_while_they_type_and_not_for_ever);
+  ADD ("later-bubble-goes-on", test_later_bubble_goes_on_when_they_stop_typing);
+  ADD ("later-bubble-dropped", test_held_bubble_is_dropped_if_they_send);
+  ADD ("later-bubble-hold-is-bounded", test_typing_on_and_off_does_not_hold_longer);
   ADD ("barge-in", test_barge_in_drops_the_rest);
   ADD ("barge-in-after-typing", test_barge_in_after_typing_does_not_flicker);
   ADD ("typing-after-the-grace", test_typing_is_shown_again_after_the_grace);
