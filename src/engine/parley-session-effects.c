@@ -111,10 +111,11 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   return parley_session_is_outdated_note (session) ? "user_is_back" : NULL;
 }
 
-static const char *
-get_markup (ParleySession *session, const ParleyEffect *effect)
+const char *
+parley_session_get_markup (ParleySession *session, guint bubble)
 {
-  return session->markups != NULL ? g_hash_table_lookup (session->markups, effect->text) : NULL;
+  g_return_val_if_fail (bubble > 0 && bubble <= session->markups->len, NULL);
+  return g_ptr_array_index (session->markups, bubble - 1);
 }
 
 /* Some things are not for a model to say. Also behind a bubble that is shelved: it may stop a
@@ -186,8 +187,8 @@ do_say (ParleySession *session, const ParleyEffect *effect)
     }
 
   parley_echoes_add (&session->echoes, effect->text, effect->at);
-  delivery
-      = parley_host_say (context->host, session->route, effect->text, get_markup (session, effect));
+  delivery = parley_host_say (context->host, session->route, effect->text,
+                              parley_session_get_markup (session, effect->say.bubble));
   if (session->closed)
     return;
   post_said (session, effect->epoch,

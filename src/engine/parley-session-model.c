@@ -90,16 +90,6 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
 }
 
 static void
-note_markup (ParleySession *session, const ParleyComposed *bubble)
-{
-  if (bubble->markup == NULL)
-    return;
-  if (session->markups == NULL)
-    session->markups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_hash_table_insert (session->markups, g_strdup (bubble->text), g_strdup (bubble->markup));
-}
-
-static void
 on_started (gpointer owner, guint64 epoch)
 {
   ParleySession *session = owner;
@@ -121,7 +111,7 @@ on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
     .reply_bubble = { .text = bubble->text, .pace_ms = seen_first ? 0 : bubble->pace_ms },
   };
 
-  note_markup (session, bubble);
+  g_ptr_array_add (session->markups, g_strdup (bubble->markup));
   parley_session_post (session, &event);
 }
 
@@ -337,7 +327,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   parley_keeper_save (session->keeper);
   g_clear_pointer (&session->route, parley_route_unref);
   session->route = parley_route_new (session->key, effect->epoch);
-  g_clear_pointer (&session->markups, g_hash_table_unref);
+  g_ptr_array_set_size (session->markups, 0);
   g_clear_pointer (&session->withheld, g_free);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }

@@ -49,7 +49,7 @@ struct _ParleySession
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
   char *doing;               /* what the model is at, for the user; NULL: it writes */
   ParleyRoute *route;        /* of the read that is being answered */
-  GHashTable *markups;       /* of its bubbles: text → the same as HTML; NULL: all are plain */
+  GPtrArray *markups;        /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
   ParleyRecorder *recorder;
   ParleyPrivacy privacy; /* the most of what is being read and answered */
   ParleyEchoes echoes;
@@ -97,6 +97,9 @@ void parley_session_post_takeover (ParleySession *session, ParleySetting how_lon
 
 /* Takes what waits in the queue, if nobody is at it. */
 void parley_session_run (ParleySession *session);
+
+/* Returns: (transfer none) (nullable): a bubble of the reply as HTML. @bubble: from 1. */
+const char *parley_session_get_markup (ParleySession *session, guint bubble);
 
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);

@@ -82,16 +82,16 @@ show (ParleySession *session, ParleyVerdict why, const char *withheld)
   tell (session, lines);
 }
 
+/* What was not said of a reply is what stands behind all that was. */
 static void
 fill (ParleySession *session, const ParleyTurn *turn)
 {
   for (guint i = 0; i < turn->shelved->len; i++)
     {
-      const char *text = g_ptr_array_index (turn->shelved, i);
+      guint bubble = turn->said->len + i + 1;
 
-      parley_proposal_add (&session->proposal, text,
-                           session->markups != NULL ? g_hash_table_lookup (session->markups, text)
-                                                    : NULL);
+      parley_proposal_add (&session->proposal, g_ptr_array_index (turn->shelved, i),
+                           parley_session_get_markup (session, bubble));
     }
 }
 

@@ -17,7 +17,7 @@ session_clear (gpointer data)
   parley_event_queue_clear (&session->events);
   parley_echoes_clear (&session->echoes);
   g_clear_pointer (&session->route, parley_route_unref);
-  g_clear_pointer (&session->markups, g_hash_table_unref);
+  g_ptr_array_unref (session->markups);
   parley_recorder_free (session->recorder);
   parley_chat_key_free (session->key);
   g_free (session->tag);
@@ -291,6 +291,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   parley_event_queue_init (&session->events);
   parley_proposal_init (&session->proposal);
   parley_echoes_init (&session->echoes);
+  session->markups = g_ptr_array_new_with_free_func (g_free);
   session->loading = TRUE;
   session->keeper = parley_keeper_new (context->store, session->key);
   session->recorder = parley_recorder_new (context, session->key);

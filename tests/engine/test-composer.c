@@ -233,6 +233,55 @@ test_host_gets_markup (Fixture *f, gconstpointer data)
   g_assert_cmpstr (f->host->markup, ==, "It is at <b>two</b>.");
 }
 
+typedef struct
+{
+  Fixture *f;
+  GString *looks; /* of all that was said */
+} Looking;
+
+static void
+look (gpointer data)
+{
+  Looking *looking = data;
+  const char *markup = looking->f->host->markup;
+
+  g_string_append_printf (looking->looks, "%s;", markup != NULL ? markup : "plain");
+}
+
+/* What was said before says nothing of how a bubble looks. */
+static void
+test_same_words_look_as_each_was_written (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GString) looks = g_string_new (NULL);
+  Looking looking = { f, looks };
+
+  f->host->during_say = look;
+  f->host->during_data = &looking;
+  write_line (f, f->alice, "Is it at two?");
+  pass (f, 3000);
+  parley_test_backend_answer (f->backend, "It is.\n\n**It is.**\n\nIt is.");
+  pass (f, 1000);
+  g_assert_cmpstr (looks->str, ==, "plain;<b>It is.</b>;plain;");
+}
+
+static void
+test_same_words_of_a_draft_look_as_each_was_written (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GString) looks = g_string_new (NULL);
+  Looking looking = { f, looks };
+
+  f->host->during_say = look;
+  f->host->during_data = &looking;
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  write_line (f, f->alice, "Is it at two?");
+  pass (f, 3000);
+  parley_test_backend_answer (f->backend, "It is.\n\n**It is.**\n\nIt is.");
+  pass (f, 3000);
+  parley_engine_send_proposal (f->engine, f->alice, 0);
+  pass (f, 1000);
+  g_assert_cmpstr (looks->str, ==, "plain;<b>It is.</b>;plain;");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -252,5 +301,9 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/composer/slow", test_bubbles_on_a_slow_protocol_are_kept_apart);
   g_test_add ("/engine/composer/host", Fixture, NULL, fixture_setup, test_host_gets_markup,
               fixture_teardown);
+  g_test_add ("/engine/composer/same-words", Fixture, NULL, fixture_setup,
+              test_same_words_look_as_each_was_written, fixture_teardown);
+  g_test_add ("/engine/composer/same-words-of-a-draft", Fixture, NULL, fixture_setup,
+              test_same_words_of_a_draft_look_as_each_was_written, fixture_teardown);
   return g_test_run ();
 }
