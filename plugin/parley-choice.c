@@ -9,6 +9,7 @@
 #define MODE   "parley-mode"
 #define RULE   "parley-when"
 #define STOP   "parley-stopped"
+#define BEFORE "parley-before"
 #define SWITCH "parley-answer"
 #define UI     "parley"
 
@@ -99,6 +100,7 @@ parley_choice_read (ParleyPlace place)
   const char *mode = read_text (place, MODE);
   const PurpleValue *old = place.node != NULL ? find_value (place.node, SWITCH) : NULL;
 
+  parley_mode_parse (read_text (place, BEFORE), &choice.before);
   if (old != NULL)
     {
       read_switch (old, &choice);
@@ -117,12 +119,25 @@ parley_choice_set_mode (ParleyPlace place, ParleyMode mode)
     return;
   purple_blist_node_remove_setting (place.node, SWITCH);
   purple_blist_node_remove_setting (place.node, STOP);
+  purple_blist_node_remove_setting (place.node, BEFORE);
 }
 
 void
 parley_choice_stop (ParleyPlace place)
 {
   write_text (place, STOP, "yes");
+}
+
+void
+parley_choice_go_on (ParleyPlace place)
+{
+  purple_blist_node_remove_setting (place.node, STOP);
+}
+
+void
+parley_choice_set_before (ParleyPlace place, ParleyMode mode)
+{
+  write_text (place, BEFORE, parley_mode_to_string (mode));
 }
 
 void
@@ -137,5 +152,6 @@ parley_choice_clear (PurpleBlistNode *node)
   purple_blist_node_remove_setting (node, MODE);
   purple_blist_node_remove_setting (node, RULE);
   purple_blist_node_remove_setting (node, STOP);
+  purple_blist_node_remove_setting (node, BEFORE);
   purple_blist_node_remove_setting (node, SWITCH);
 }

@@ -23,6 +23,7 @@ typedef struct
   gboolean has_mode;
   gboolean mode_broken; /* what is stored is no mode; it counts as "off" */
   ParleyMode mode;
+  ParleyMode before; /* of who is switched off: what they had; off if nothing is known of it */
   const char *rule; /* (transfer none) (nullable): as stored; "", which is none, if it is no text */
 } ParleyChoice;
 
@@ -36,8 +37,12 @@ ParleyChoice parley_choice_read (ParleyPlace place);
 
 void parley_choice_set_mode (ParleyPlace place, ParleyMode mode);
 
-/* The mode stays what it is, and rests. */
+/* The mode stays what it is, and rests, until the second of them. */
 void parley_choice_stop (ParleyPlace place);
+void parley_choice_go_on (ParleyPlace place);
+
+/* Has it be known, of a buddy that is switched off, what they had. */
+void parley_choice_set_before (ParleyPlace place, ParleyMode mode);
 
 /* @rule: one that parley_rule_check() lets pass. */
 void parley_choice_set_rule (ParleyPlace place, const char *rule);

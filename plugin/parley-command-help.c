@@ -16,6 +16,35 @@ parley_verb_dup_help (const ParleyVerb *verb)
 }
 
 char *
+parley_verb_run (const ParleyVerb *verb,
+                 ParleyInstance *instance,
+                 PurpleConversation *conv,
+                 const char *rest)
+{
+  gboolean understood = *rest == '\0' || verb->arguments != NULL;
+  g_autofree char *help = understood ? NULL : parley_verb_dup_help (verb);
+
+  if (understood || verb->silences)
+    verb->run (instance, conv, rest);
+  if (understood)
+    return NULL;
+  if (verb->silences)
+    return g_strdup_printf (_ ("“%s” was not understood, only: %s"), rest, help);
+  return g_strdup_printf (_ ("Nothing was done, because “%s” was not understood. %s"), rest, help);
+}
+
+gboolean
+parley_verb_read_number (const char *rest, guint *number)
+{
+  guint64 value = 0;
+
+  if (*rest != '\0' && !g_ascii_string_to_unsigned (rest, 10, 1, G_MAXUINT, &value, NULL))
+    return FALSE;
+  *number = (guint) value;
+  return TRUE;
+}
+
+char *
 parley_verbs_dup_help (const ParleyVerb *verbs)
 {
   g_autoptr (GString) text = g_string_new (NULL);

@@ -20,12 +20,23 @@ typedef struct
   const char *arguments; /* (nullable): "[NUMBER]" */
   const char *help;      /* one sentence */
   ParleyVerbFunc run;
+  gboolean silences; /* done also where the user added what nobody understands: silence is safe */
 } ParleyVerb;
 
 /* A table of verbs ends with one that has no name. */
 
 /* Returns: (transfer full): "/parley edit TEXT: …". */
 char *parley_verb_dup_help (const ParleyVerb *verb);
+
+/* Does what the user typed. Words that the verb has no use for are never passed over.
+ * Returns: (transfer full) (nullable): what to tell the user of such words. */
+char *parley_verb_run (const ParleyVerb *verb,
+                       ParleyInstance *instance,
+                       PurpleConversation *conv,
+                       const char *rest);
+
+/* A draft's number, or 0 where there is none. Returns: FALSE if @rest is neither empty nor one. */
+gboolean parley_verb_read_number (const char *rest, guint *number);
 
 /* Returns: (transfer full): that of all, a line each. */
 char *parley_verbs_dup_help (const ParleyVerb *verbs);

@@ -56,12 +56,19 @@ dup_overview (ParleyInstance *instance)
   return g_string_free (text, FALSE);
 }
 
+char *
+parley_command_set_dup_news (ParleyInstance *instance, ParleySetting setting)
+{
+  g_autofree char *line = dup_line (instance, setting);
+
+  return g_strdup_printf (_ ("From now on: %s"), line);
+}
+
 /* Returns: (transfer full): what to tell the user. */
 static char *
 change (ParleyInstance *instance, ParleySetting setting, const char *value)
 {
   const ParleySettingSpec *spec = parley_setting_get_spec (setting);
-  g_autofree char *line = NULL;
   g_autoptr (GError) error = NULL;
 
   if (spec->personal)
@@ -70,8 +77,7 @@ change (ParleyInstance *instance, ParleySetting setting, const char *value)
           ? !parley_prefs_reset (instance->prefs, setting, &error)
           : !parley_prefs_set_text (instance->prefs, setting, value, &error))
     return g_strdup (error->message);
-  line = dup_line (instance, setting);
-  return g_strdup_printf (_ ("From now on: %s"), line);
+  return parley_command_set_dup_news (instance, setting);
 }
 
 static char *

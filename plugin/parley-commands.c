@@ -13,6 +13,7 @@
 #include "parley-command-help.h"
 #include "parley-command-set.h"
 #include "parley-contact-card.h"
+#include "parley-prefs.h"
 #include "parley-rehearsal.h"
 #include "parley-switch.h"
 
@@ -31,6 +32,20 @@ switch_to (ParleyInstance *instance, PurpleConversation *conv, ParleyMode mode)
 static void
 do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
+  parley_switch_on (instance, purple_conversation_get_account (conv),
+                    purple_conversation_get_name (conv));
+}
+
+static void
+do_go (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  parley_switch_go_on (instance, purple_conversation_get_account (conv),
+                       purple_conversation_get_name (conv));
+}
+
+static void
+do_auto (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
   switch_to (instance, conv, PARLEY_MODE_AUTO);
 }
 
@@ -38,12 +53,6 @@ static void
 do_draft (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   switch_to (instance, conv, PARLEY_MODE_DRAFT);
-}
-
-static void
-do_countdown (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
-{
-  switch_to (instance, conv, PARLEY_MODE_COUNTDOWN);
 }
 
 static void
@@ -72,29 +81,45 @@ do_stop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
                       purple_conversation_get_name (conv));
 }
 
-/* In every chat, until it is said again. */
+/* Never the other way: who types it twice is in a hurry. */
 static void
 do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   g_autoptr (ParleyChatKey) key = dup_key (conv);
-  gboolean paused = !parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED);
 
-  parley_switch_pause (instance, paused, key);
+  parley_switch_pause (instance, TRUE, key);
+}
+
+/* @rest: how long, as a setting is typed, but a bare number means seconds. The countdown
+ * is the same for everybody, so the user is told what it is now. */
+static void
+do_countdown (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  gboolean bare = *rest != '\0' && rest[strspn (rest, "0123456789")] == '\0';
+  g_autofree char *time = g_strconcat (rest, bare ? " s" : "", NULL);
+  g_autofree char *line = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (*rest != '\0'
+      && !parley_prefs_set_text (instance->prefs, PARLEY_SETTING_GUARD_COUNTDOWN_MS, time, &error))
+    {
+      line
+          = g_strdup_printf (_ ("Nothing was done. Write a time like this: /parley countdown 20 s. "
+                                "%s"),
+                             error->message);
+      parley_host_tell_user (PARLEY_HOST (instance->host), key, line);
+      return;
+    }
+  if (*rest != '\0')
+    {
+      line = parley_command_set_dup_news (instance, PARLEY_SETTING_GUARD_COUNTDOWN_MS);
+      parley_host_tell_user (PARLEY_HOST (instance->host), key, line);
+    }
+  switch_to (instance, conv, PARLEY_MODE_COUNTDOWN);
 }
 
 /* Drafts */
-
-/* Returns: FALSE if @rest is neither empty nor a number. */
-static gboolean
-read_number (const char *rest, guint *number)
-{
-  guint64 value = 0;
-
-  if (*rest != '\0' && !g_ascii_string_to_unsigned (rest, 10, 1, G_MAXUINT, &value, NULL))
-    return FALSE;
-  *number = (guint) value;
-  return TRUE;
-}
 
 static void
 do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
@@ -102,7 +127,7 @@ do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   g_autoptr (ParleyChatKey) key = dup_key (conv);
   guint number;
 
-  if (read_number (rest, &number))
+  if (parley_verb_read_number (rest, &number))
     parley_engine_send_proposal (instance->engine, key, number);
   else
     parley_host_tell_user (PARLEY_HOST (instance->host), key,
@@ -209,14 +234,18 @@ do_set (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void do_help (ParleyInstance *instance, PurpleConversation *conv, const char *rest);
 
 static const ParleyVerb verbs[] = {
-  { "on", NULL, N_ ("Answer this person for you."), do_on },
+  { "on", NULL, N_ ("Switch it on for this person, as it was before, or to answer for you."),
+    do_on },
+  { "go", NULL, N_ ("Go on: takes back a stop, a pause, or that it left this chat to you."),
+    do_go },
+  { "auto", NULL, N_ ("Answer this person for you."), do_auto },
   { "draft", NULL, N_ ("Write drafts for this person, which you send or not."), do_draft },
-  { "countdown", NULL, N_ ("Answer this person when a countdown is over that you can stop."),
-    do_countdown },
+  { "countdown", N_ ("[TIME]"),
+    N_ ("Answer this person when a countdown is over that you can stop."), do_countdown },
   { "shadow", NULL, N_ ("Only watch; “status” says what it would have answered."), do_shadow },
   { "off", NULL, N_ ("Leave this person to you."), do_off },
-  { "stop", NULL, N_ ("Be silent here until you switch it on again."), do_stop },
-  { "pause", NULL, N_ ("Be silent in all chats; once more, and it goes on."), do_pause },
+  { "stop", NULL, N_ ("Be silent here until you say go."), do_stop, TRUE },
+  { "pause", NULL, N_ ("Be silent in all chats until you say go."), do_pause, TRUE },
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },
@@ -255,13 +284,16 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   const char *rest = g_strchug (line + length);
   const ParleyVerb *verb = parley_verbs_find (verbs, *wanted != '\0' ? wanted : "help");
   g_autofree char *complaint = NULL;
+  g_autofree char *unheeded = NULL;
 
   if (parley_rehearsal_take_command (instance->rehearsal, conv, wanted, rest))
     return PURPLE_CMD_RET_OK;
   parley_engine_take_command (instance->engine, key);
   if (verb != NULL)
     {
-      verb->run (instance, conv, rest);
+      unheeded = parley_verb_run (verb, instance, conv, rest);
+      if (unheeded != NULL)
+        parley_host_tell_user (PARLEY_HOST (instance->host), key, unheeded);
       return PURPLE_CMD_RET_OK;
     }
   complaint = parley_verbs_dup_complaint (verbs, wanted);

@@ -12,6 +12,7 @@ struct _ParleyContacts
   GHashTable *sitting; /* of ParleyMode by ParleyChatKey; who is off is not in it */
   GHashTable *gone;    /* set of ParleyChatKey: who left a name that anybody can take */
   GHashTable *stopped; /* set of ParleyChatKey, all of them in @sitting too */
+  GHashTable *before;  /* of ParleyMode by ParleyChatKey: what was in @sitting */
 };
 
 /* What holds for somebody now. All zero is nothing. */
@@ -31,6 +32,8 @@ parley_contacts_new (void)
                                              (GDestroyNotify) parley_chat_key_free, NULL);
   contacts->stopped = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                              (GDestroyNotify) parley_chat_key_free, NULL);
+  contacts->before = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                            (GDestroyNotify) parley_chat_key_free, NULL);
   contacts->gone = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, NULL);
   return contacts;
@@ -41,6 +44,7 @@ parley_contacts_free (ParleyContacts *contacts)
 {
   g_hash_table_unref (contacts->sitting);
   g_hash_table_unref (contacts->stopped);
+  g_hash_table_unref (contacts->before);
   g_hash_table_unref (contacts->gone);
   g_free (contacts);
 }
@@ -161,6 +165,14 @@ parley_contacts_get_mode (ParleyContacts *contacts, PurpleAccount *account, cons
   return judge (contacts, account, name, &unknown).mode;
 }
 
+gboolean
+parley_contacts_is_stopped (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  const ParleyRuleFacts unknown = { 0 };
+
+  return judge (contacts, account, name, &unknown).stopped;
+}
+
 /* A buddy can stand in several groups: all of them count. Returns: (transfer container). */
 static GSList *
 find_alike (PurpleAccount *account, const char *name)
@@ -182,6 +194,38 @@ find_alike (PurpleAccount *account, const char *name)
   return alike;
 }
 
+/* What is stored and can't be read may have been anything: then the user looks first. */
+static ParleyMode
+get_last_mode_of (PurpleBuddy *buddy)
+{
+  const ParleyRuleFacts unknown = { 0 };
+  const ParleyChoice own = parley_choice_read (parley_place_of_buddy (buddy));
+  const ParleyMode now = judge_buddy (buddy, &unknown).mode;
+
+  if (own.mode_broken)
+    return PARLEY_MODE_DRAFT;
+  return now != PARLEY_MODE_OFF ? now : own.before;
+}
+
+ParleyMode
+parley_contacts_get_last_mode (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) alike = find_alike (account, name);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  gpointer sitting = g_hash_table_lookup (contacts->sitting, key);
+  gpointer before = sitting != NULL ? sitting : g_hash_table_lookup (contacts->before, key);
+  ParleyMode last = before != NULL ? (ParleyMode) GPOINTER_TO_INT (before) : PARLEY_N_MODES;
+
+  for (GSList *link = alike; link != NULL; link = link->next)
+    {
+      ParleyMode one = get_last_mode_of (link->data);
+
+      if (one != PARLEY_MODE_OFF)
+        last = MIN (last, one);
+    }
+  return last != PARLEY_N_MODES ? last : PARLEY_MODE_OFF;
+}
+
 gboolean
 parley_contacts_choose (ParleyContacts *contacts,
                         PurpleAccount *account,
@@ -190,11 +234,18 @@ parley_contacts_choose (ParleyContacts *contacts,
 {
   g_autoptr (GSList) alike = find_alike (account, name);
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  ParleyMode before = parley_contacts_get_last_mode (contacts, account, name);
 
   for (GSList *link = alike; link != NULL; link = link->next)
-    parley_choice_set_mode (parley_place_of_buddy (link->data), mode);
+    {
+      parley_choice_set_mode (parley_place_of_buddy (link->data), mode);
+      if (mode == PARLEY_MODE_OFF && before != PARLEY_MODE_OFF)
+        parley_choice_set_before (parley_place_of_buddy (link->data), before);
+    }
   parley_contacts_end_sitting (contacts, key);
   g_hash_table_remove (contacts->gone, key);
+  if (mode != PARLEY_MODE_OFF)
+    g_hash_table_remove (contacts->before, key);
   if (alike == NULL && mode != PARLEY_MODE_OFF)
     g_hash_table_insert (contacts->sitting, g_steal_pointer (&key), GINT_TO_POINTER (mode));
   return alike != NULL;
@@ -210,6 +261,17 @@ parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const ch
     parley_choice_stop (parley_place_of_buddy (link->data));
   if (alike == NULL && g_hash_table_contains (contacts->sitting, key))
     g_hash_table_add (contacts->stopped, g_steal_pointer (&key));
+}
+
+void
+parley_contacts_go_on (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) alike = find_alike (account, name);
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  for (GSList *link = alike; link != NULL; link = link->next)
+    parley_choice_go_on (parley_place_of_buddy (link->data));
+  g_hash_table_remove (contacts->stopped, key);
 }
 
 void
@@ -232,6 +294,10 @@ parley_contacts_clear (PurpleAccount *account, const char *name)
 void
 parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
 {
+  gpointer mode = g_hash_table_lookup (contacts->sitting, key);
+
+  if (mode != NULL)
+    g_hash_table_insert (contacts->before, parley_chat_key_copy (key), mode);
   g_hash_table_remove (contacts->sitting, key);
   g_hash_table_remove (contacts->stopped, key);
 }

@@ -56,8 +56,17 @@ gboolean parley_contacts_choose (ParleyContacts *contacts,
                                  const char *name,
                                  ParleyMode mode);
 
-/* Has the mode rest until one is chosen again, for the same people. */
+/* Returns: the mode that the person has, or had before they were switched off or lost their name;
+ * where the same people have several, the most careful; OFF if nothing was ever chosen. */
+ParleyMode
+parley_contacts_get_last_mode (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+
+/* Has the mode rest until one is chosen again, or until the second of them, for the same people. */
 void parley_contacts_stop (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+void parley_contacts_go_on (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+
+gboolean
+parley_contacts_is_stopped (ParleyContacts *contacts, PurpleAccount *account, const char *name);
 
 /* The same for when; @rule: one that parley_rule_check() lets pass. Only for people in the list. */
 void parley_contacts_choose_rule (PurpleAccount *account, const char *name, const char *rule);

@@ -199,7 +199,7 @@ do_why (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 }
 
 static void
-do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+do_go (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   ParleyRehearsal *rehearsal = instance->rehearsal;
 
@@ -211,10 +211,13 @@ static void
 do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   ParleyRehearsal *rehearsal = instance->rehearsal;
-  guint64 number = 0;
+  guint number;
 
-  g_ascii_string_to_unsigned (rest, 10, 1, G_MAXUINT, &number, NULL);
-  parley_engine_send_proposal (rehearsal->engine, rehearsal->key, (guint) number);
+  if (parley_verb_read_number (rest, &number))
+    parley_engine_send_proposal (rehearsal->engine, rehearsal->key, number);
+  else
+    parley_stage_tell (rehearsal->stage,
+                       _ ("Use /parley send, or /parley send and the draft's number."));
 }
 
 static void
@@ -248,7 +251,8 @@ do_again (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static const ParleyVerb verbs[] = {
   { "status", NULL, N_ ("Say what it is doing here."), do_status },
   { "why", NULL, N_ ("Say why it waits, is silent or answers."), do_why },
-  { "on", NULL, N_ ("Go on after it left you to answer."), do_on },
+  { "go", NULL, N_ ("Go on after it left you to answer."), do_go },
+  { "on", NULL, N_ ("Go on after it left you to answer."), do_go },
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },
@@ -275,12 +279,15 @@ parley_rehearsal_take_command (ParleyRehearsal *rehearsal,
                                const char *rest)
 {
   const ParleyVerb *found = parley_verbs_find (verbs, verb);
+  g_autofree char *unheeded = NULL;
 
   if (!is_open (rehearsal) || conv != parley_stage_get_conversation (rehearsal->stage))
     return FALSE;
   if (found != NULL)
-    found->run (rehearsal->instance, conv, rest);
+    unheeded = parley_verb_run (found, rehearsal->instance, conv, rest);
   else
     tell_help (rehearsal);
+  if (unheeded != NULL)
+    parley_stage_tell (rehearsal->stage, unheeded);
   return TRUE;
 }

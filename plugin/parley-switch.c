@@ -28,16 +28,19 @@ parley_switch_tell (ParleyInstance *instance,
     parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, name, text);
 }
 
-/* Who is on need not be answered now. Returns: (nullable). */
-static const char *
-explain_rule (ParleyInstance *instance, const ParleyChatKey *key)
+/* What the mode has it do, and that it does less now: who is on need not be answered. Returns:
+ * (transfer full). */
+static char *
+dup_explained (ParleyInstance *instance, const ParleyChatKey *key, ParleyMode mode)
 {
-  ParleyFacts facts = { 0 };
+  const char *obstacle = parley_engine_explain_obstacle (instance->engine, key);
+  g_autofree char *now = NULL;
 
-  parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
-  if (facts.rule_broken)
-    return parley_verdict_explain (PARLEY_VERDICT_RULE_BROKEN);
-  return facts.rule_rests ? parley_verdict_explain (PARLEY_VERDICT_RULE_RESTS) : NULL;
+  if (obstacle == NULL)
+    return g_strdup (parley_mode_explain (mode));
+  /* Translators: behind what it does in general; then why it doesn't at the moment. */
+  now = g_strdup_printf (_ ("But not now: %s"), obstacle);
+  return g_strjoin (" ", parley_mode_explain (mode), now, NULL);
 }
 
 /* Returns: (transfer full): what is to be known when a person was switched on. */
@@ -45,16 +48,14 @@ static char *
 dup_sentences (ParleyInstance *instance, const ParleyChatKey *key, ParleyMode mode, gboolean kept)
 {
   g_autofree char *disclosure = parley_engine_dup_disclosure (instance->engine);
-  const char *rule = explain_rule (instance, key);
+  g_autofree char *explained = dup_explained (instance, key, mode);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) sentences = NULL;
 
   g_strv_builder_add (builder, kept ? _ ("Switched on for this person.")
                                     : _ ("Switched on for this person until you close this "
                                          "program, because they are not in your buddy list."));
-  g_strv_builder_add (builder, parley_mode_explain (mode));
-  if (rule != NULL)
-    g_strv_builder_add (builder, rule);
+  g_strv_builder_add (builder, explained);
   g_strv_builder_add (builder, disclosure);
   if (!parley_engine_name_proves (instance->engine, key))
     g_strv_builder_add (builder, _ ("Here anybody can take a name that is free, so nothing is "
@@ -72,10 +73,11 @@ switch_on (ParleyInstance *instance,
            ParleyMode mode)
 {
   gboolean kept = parley_contacts_choose (instance->contacts, account, name, mode);
-  g_autofree char *line = dup_sentences (instance, key, mode, kept);
+  g_autofree char *line = NULL;
 
   parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
+  line = dup_sentences (instance, key, mode, kept);
   parley_switch_tell (instance, account, name, line);
 }
 
@@ -116,6 +118,80 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
   return TRUE;
 }
 
+/* Whatever has it be silent here. Returns: whether that was a pause everywhere. */
+static gboolean
+take_back (ParleyInstance *instance,
+           PurpleAccount *account,
+           const char *name,
+           const ParleyChatKey *key,
+           ParleyMode mode)
+{
+  gboolean paused = parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED);
+
+  if (paused)
+    parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, FALSE);
+  if (parley_contacts_is_stopped (instance->contacts, account, name))
+    {
+      parley_contacts_go_on (instance->contacts, account, name);
+      parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
+    }
+  if (mode != PARLEY_MODE_OFF)
+    parley_engine_resume (instance->engine, key);
+  return paused;
+}
+
+void
+parley_switch_on (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  ParleyMode mode = parley_contacts_get_mode (instance->contacts, account, name);
+  ParleyMode last = parley_contacts_get_last_mode (instance->contacts, account, name);
+  g_autofree char *line = NULL;
+  g_autofree char *both = NULL;
+  gboolean everywhere;
+
+  if (mode == PARLEY_MODE_OFF
+      || parley_engine_judge_person (instance->engine, key) != PARLEY_VERDICT_ALLOWED)
+    {
+      parley_switch (instance, account, name, last != PARLEY_MODE_OFF ? last : PARLEY_MODE_AUTO);
+      return;
+    }
+  everywhere = take_back (instance, account, name, key, mode);
+  line = dup_sentences (instance, key, mode, purple_find_buddy (account, name) != NULL);
+  both = g_strjoin (" ", everywhere ? _ ("It goes on in all chats.") : line,
+                    everywhere ? line : NULL, NULL);
+  parley_switch_tell (instance, account, name, both);
+}
+
+/* Returns: (transfer full): what to tell the user when it goes on for a person. */
+static char *
+dup_going_on (ParleyInstance *instance,
+              const ParleyChatKey *key,
+              ParleyMode mode,
+              gboolean everywhere)
+{
+  const char *first = everywhere ? _ ("It goes on in all chats.") : _ ("It goes on here.");
+  g_autofree char *explained = NULL;
+
+  if (mode == PARLEY_MODE_OFF && everywhere)
+    return g_strjoin (" ", first, parley_verdict_explain (PARLEY_VERDICT_NOT_CHOSEN), NULL);
+  if (mode == PARLEY_MODE_OFF)
+    return g_strdup (_ ("It is switched off for this person. To switch it on: /parley on"));
+  explained = dup_explained (instance, key, mode);
+  return g_strjoin (" ", first, explained, NULL);
+}
+
+void
+parley_switch_go_on (ParleyInstance *instance, PurpleAccount *account, const char *name)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  ParleyMode mode = parley_contacts_get_mode (instance->contacts, account, name);
+  gboolean everywhere = take_back (instance, account, name, key, mode);
+  g_autofree char *line = dup_going_on (instance, key, mode, everywhere);
+
+  parley_switch_tell (instance, account, name, line);
+}
+
 void
 parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name)
 {
@@ -129,7 +205,7 @@ parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char
   parley_contacts_stop (instance->contacts, account, name);
   parley_engine_note_choice (instance->engine, key, NULL, "stopped");
   parley_engine_look_again (instance->engine);
-  parley_switch_tell (instance, account, name, _ ("Stopped for this person. To go on: /parley on"));
+  parley_switch_tell (instance, account, name, _ ("Stopped for this person. To go on: /parley go"));
 }
 
 /* Returns: (transfer full) (nullable): where the client's log of the chat is, in a sentence. */
@@ -165,8 +241,8 @@ parley_switch_forget (ParleyInstance *instance, const ParleyChatKey *key)
 void
 parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChatKey *key)
 {
-  const char *text = paused ? _ ("Paused in all chats. To go on: /parley pause")
-                            : _ ("It goes on in all chats.");
+  const char *text
+      = paused ? _ ("Paused in all chats. To go on: /parley go") : _ ("It goes on in all chats.");
 
   parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, paused);
   if (key != NULL)

@@ -12,13 +12,22 @@ G_BEGIN_DECLS
 gboolean
 parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *name, ParleyMode mode);
 
+/* Switches on who is off, to what they had before, or else to answers that are sent. For whom it is
+ * on the mode stays what it is: then the same as parley_switch_go_on (). */
+void parley_switch_on (ParleyInstance *instance, PurpleAccount *account, const char *name);
+
+/* Takes back whatever has Parley be silent here: a stop, a pause, that it left the chat to the user
+ * or to another program. Nothing else changes, and nobody is switched on. */
+void parley_switch_go_on (ParleyInstance *instance, PurpleAccount *account, const char *name);
+
 /* Tells the user something of a person: in the conversation if there is one, else in a dialog. */
 void parley_switch_tell (ParleyInstance *instance,
                          PurpleAccount *account,
                          const char *name,
                          const char *text);
 
-/* Has Parley be silent for the person until a mode is chosen again, and call off what it is at. */
+/* Has Parley be silent for the person until it is to go on, or a mode is chosen, and call off what
+ * it is at. */
 void parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name);
 
 /* All that is remembered of the person goes. The user is told, and where their own log of the chat

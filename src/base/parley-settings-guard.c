@@ -15,7 +15,7 @@ static const ParleySettingSpec specs[] = {
   AT (PAUSED) = BOOL ("paused",
                       N_ ("Pause everything"),
                       N_ ("On, Parley says nothing in any chat until you set it off again, as with "
-                          "/parley pause; off, it answers whom you chose."),
+                          "/parley pause; off, it goes on, as with /parley go."),
                       FALSE),
   AT (COUNTDOWN_MS) = INT ("countdown_ms",
                            N_ ("Countdown"),

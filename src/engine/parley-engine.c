@@ -621,6 +621,20 @@ parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
                          : g_strdup (_ ("Silent: nothing came that it may answer."));
 }
 
+const char *
+parley_engine_explain_obstacle (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+  ParleyFacts free = { 0 };
+  ParleyVerdict verdict;
+
+  parley_context_get_facts (engine->context, key, &facts);
+  free = facts;
+  free.mode = PARLEY_MODE_AUTO;
+  verdict = parley_policy_decide (&free, PARLEY_ACT_SAY).verdict;
+  return verdict != PARLEY_VERDICT_ALLOWED ? parley_verdict_explain (verdict) : NULL;
+}
+
 char *
 parley_engine_dup_disclosure (ParleyEngine *engine)
 {

@@ -184,6 +184,10 @@ char *parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key);
 /* Returns: (transfer full): why Parley waits, is silent or answers there, in one sentence. */
 char *parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* Returns: (transfer none) (nullable): why Parley does less there at the moment than the mode that
+ * the user chose, in one sentence; NULL if it does all of it. */
+const char *parley_engine_explain_obstacle (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* Returns: (transfer full): who writes the answers and where to the chat goes for it, in words. */
 char *parley_engine_dup_disclosure (ParleyEngine *engine);
 

@@ -60,7 +60,7 @@ get_sentence (ParleyCause cause)
 {
   static const char *const sentences[PARLEY_N_CAUSES] = {
     [PARLEY_CAUSE_LOOP] = N_ ("Another program seems to answer here, so Parley has stopped. It "
-                              "goes on when you write something, or type /parley on."),
+                              "goes on when you write something, or type /parley go."),
     [PARLEY_CAUSE_RATE_NEAR] = N_ ("Parley answers here very often. If that goes on, it stops for "
                                    "a while and leaves the chat to you."),
     [PARLEY_CAUSE_TOKENS] = N_ ("This chat has used the tokens of a day, so Parley only writes "

@@ -139,8 +139,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_RULE_BROKEN]
     = N_ ("What you set can't be read, so nothing is sent until you set it anew."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
-    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley on lets it go on."),
-    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley pause lets it go on."),
+    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley go lets it go on."),
+    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley go lets it go on."),
     [PARLEY_VERDICT_ENCRYPTED]
     = N_ ("This chat is encrypted and the model is on another machine, so nothing is sent there "
           "unless you allow it in the contact's menu."),

@@ -160,13 +160,13 @@ class PidginSilenceTest(PidginCase):
         """`/parley stop` in the middle of a reply."""
         self.wait_speaking()
         self.tell_parley("stop")
-        self.wait_written("/parley on")
+        self.wait_written("/parley go")
         self.assert_silent()
         self.keep_conversation("pidgin-stop.png", 420)
 
     def check_unload(self) -> None:
         """The tick in Tools > Plugins is taken away in the middle of a reply, then set again."""
-        self.tell_parley("on")
+        self.tell_parley("go")
         window = self.client.open_plugin_list()
         self.client.focus(window)
         self.client.type("Parley")

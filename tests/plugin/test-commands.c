@@ -8,10 +8,12 @@
 #include <cmds.h>
 #include <util.h>
 
+#include "parley-instance.h"
+
 /* All that there are. */
 static const char *const verbs[] = {
-  "on",   "draft", "countdown", "shadow", "off",     "stop",   "pause", "send", "edit",
-  "drop", "again", "status",    "why",    "persona", "forget", "set",   "help",
+  "on",   "go",   "auto",  "draft",  "countdown", "shadow",  "off",    "stop", "pause", "send",
+  "edit", "drop", "again", "status", "why",       "persona", "forget", "set",  "help",
 };
 
 static PurpleConversation *
@@ -136,6 +138,111 @@ test_nothing_is_left_when_unloaded (Fixture *f, gconstpointer data)
   g_list_free (names);
 }
 
+/* Words that a command has no use for */
+
+/* What /parley may have changed of alice. */
+static char *
+dup_state (Fixture *f)
+{
+  ParleyInstance *instance = parley_instance_get (f->plugin);
+
+  return g_strdup_printf (
+      "%s%s%s",
+      parley_mode_to_string (parley_contacts_get_mode (instance->contacts, f->account, "alice")),
+      parley_contacts_is_stopped (instance->contacts, f->account, "alice") ? " stopped" : "",
+      parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED) ? " paused" : "");
+}
+
+typedef struct
+{
+  const char *typed;
+  const char *told;  /* a part of the line */
+  const char *state; /* of alice afterwards, who was in "countdown" */
+} Extra;
+
+#define NOT_UNDERSTOOD "Nothing was done, because “"
+
+static const Extra extras[] = {
+  { "on off", NOT_UNDERSTOOD "off”", "countdown" },
+  { "go away", NOT_UNDERSTOOD "away”", "countdown" },
+  { "auto off", NOT_UNDERSTOOD "off”", "countdown" },
+  { "draft off", NOT_UNDERSTOOD "off” was not understood. /parley draft", "countdown" },
+  { "Draft OFF", NOT_UNDERSTOOD "OFF”", "countdown" },
+  { "shadow 5 min", NOT_UNDERSTOOD "5 min”", "countdown" },
+  { "off tomorrow", NOT_UNDERSTOOD "tomorrow”", "countdown" },
+  { "drop that", NOT_UNDERSTOOD "that”", "countdown" },
+  { "status all", NOT_UNDERSTOOD "all”", "countdown" },
+  { "why not", NOT_UNDERSTOOD "not”", "countdown" },
+  { "forget bob", NOT_UNDERSTOOD "bob”", "countdown" },
+  { "send 12 now", "/parley send and the draft", "countdown" },
+  { "send now", "/parley send and the draft", "countdown" },
+  { "countdown off", "/parley countdown 20 s", "countdown" },
+  { "countdown 20 s please", "/parley countdown 20 s", "countdown" },
+  { "countdown 99999999999", "/parley countdown 20 s", "countdown" },
+  { "set in_a_row 20 30", "“20 30”", "countdown" },
+  { "set paused on please", "“on please”", "countdown" },
+  { "help draft off", "There is no /parley draft off", "countdown" },
+  /* What is to be silent is silent, whatever else was meant. */
+  { "stop now please", "“now please” was not understood, only: /parley stop", "countdown stopped" },
+  { "pause tomorrow", "“tomorrow” was not understood, only: /parley pause", "countdown paused" },
+};
+
+static void
+test_extra_words_are_never_ignored (gconstpointer data)
+{
+  const Extra *extra = data;
+  g_autofree char *command = g_strconcat ("parley ", extra->typed, NULL);
+  g_autofree char *said = NULL;
+  g_autofree char *state = NULL;
+  Fixture f;
+
+  headless_setup (&f, NULL);
+  g_free (say (&f, "parley countdown", PURPLE_CMD_STATUS_OK));
+  said = say (&f, command, PURPLE_CMD_STATUS_OK);
+  state = dup_state (&f);
+  assert_says (said, extra->told);
+  g_assert_cmpstr (state, ==, extra->state);
+  headless_teardown (&f, NULL);
+}
+
+/* No command may be forgotten above. */
+static void
+test_extra_words_were_tried_on_every_command (void)
+{
+  static const char *const takes_any_words[] = { "edit", "again", "persona", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    {
+      gboolean tried = g_strv_contains (takes_any_words, verbs[i]);
+
+      for (guint j = 0; j < G_N_ELEMENTS (extras); j++)
+        {
+          g_auto (GStrv) words = g_strsplit (extras[j].typed, " ", 2);
+
+          tried |= g_str_equal (words[0], verbs[i]);
+        }
+      g_test_message ("%s", verbs[i]);
+      g_assert_true (tried);
+    }
+}
+
+static void
+test_countdown_takes_a_time (Fixture *f, gconstpointer data)
+{
+  ParleyInstance *instance = parley_instance_get (f->plugin);
+  g_autofree char *bare = say (f, "parley countdown 20", PURPLE_CMD_STATUS_OK);
+  g_autofree char *state = dup_state (f);
+  g_autofree char *minute = NULL;
+
+  g_assert_cmpint (parley_settings_get_int (instance->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS),
+                   ==, 20000);
+  assert_says (bare, "20000 ms (20 s)");
+  g_assert_cmpstr (state, ==, "countdown");
+  minute = say (f, "parley countdown 1 min", PURPLE_CMD_STATUS_OK);
+  g_assert_cmpint (parley_settings_get_int (instance->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS),
+                   ==, 60000);
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/commands/" name, Fixture, NULL, headless_setup, func, headless_teardown)
 
@@ -151,6 +258,14 @@ main (int argc, char **argv)
   ADD ("unknown", test_unknown_verb_gets_the_nearest);
   ADD ("client", test_client_knows_the_verbs);
   ADD ("client-lines", test_help_is_a_line_for_each_verb);
+  for (guint i = 0; i < G_N_ELEMENTS (extras); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/plugin/commands/extra/%s", extras[i].typed);
+
+      g_test_add_data_func (path, &extras[i], test_extra_words_are_never_ignored);
+    }
+  g_test_add_func ("/plugin/commands/extra-all", test_extra_words_were_tried_on_every_command);
+  ADD ("countdown-time", test_countdown_takes_a_time);
   ADD ("unloaded", test_nothing_is_left_when_unloaded);
   result = g_test_run ();
   headless_purple_stop ();

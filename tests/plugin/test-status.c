@@ -150,7 +150,7 @@ test_it_is_stopped (Fixture *f, gconstpointer data)
   headless_wait_for_shown ("Stopped for this person");
   open_status (f);
   assert_rows (
-      "alice on me: Answer for me. You stopped it for this person; /parley on lets it go on.");
+      "alice on me: Answer for me. You stopped it for this person; /parley go lets it go on.");
 }
 
 static void

@@ -255,7 +255,7 @@ test_pause_is_everywhere_and_outlives_a_restart (Fixture *f, gconstpointer data)
   headless_reload (f);
   run_command (conv, "parley why");
   assert_shown ("Silent: Parley pauses everywhere");
-  run_command (conv, "parley pause");
+  run_command (conv, "parley go");
   test_protocol_receive (f->account, "alice", "hm?");
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));
