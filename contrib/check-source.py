@@ -66,6 +66,7 @@ TIMERS_ONLY = (
     r'g_timeout_add\w*|g_timeout_source_new\w*|g_idle_add\w*|purple_timeout_add\w*',
     'base/parley-timers.h: one source for all',
 )
+REGEX_CALL = re.compile(r'(?<![\w.>])g_regex_\w+\s*\(')
 TIMERS_HOME = re.compile(r'^src/base/parley-timers\.[ch]$')
 
 
@@ -271,6 +272,10 @@ class File:
             match = pattern.search(code)
             if match and not self.declares(code, match):
                 self.found(number, 'banned', f'{match.group().rstrip(" (")}: use {instead}')
+        if self.room == 'guard' and self.is_core and REGEX_CALL.search(code):
+            self.found(
+                number, 'banned', 'g_regex: walk over the text: a match that gives up finds nothing'
+            )
         if self.is_product and not TIMERS_HOME.match(self.path):
             match = TIMERS_CALL.search(code)
             if match:

@@ -250,6 +250,11 @@ class Fires(unittest.TestCase):
         ):
             self.assert_rule('banned', function(f'  x = {call} (a);'), 'plugin/parley-a.c', line=4)
 
+    def test_regex_in_guard(self):
+        source = function('  x = g_regex_match (a);')
+        self.assert_rule('banned', source, 'src/guard/parley-a.c')
+        self.assertEqual(rules(source, 'src/base/parley-a.c'), [])
+
     def test_banned_in_tests(self):
         self.assert_rule('banned', function('  g_usleep (1);'), 'tests/base/test-a.c')
 

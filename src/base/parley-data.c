@@ -18,6 +18,7 @@ struct _ParleyData
 {
   char *folders[2]; /* each nullable, the first goes first */
   GResource *resource;
+  char *trouble;
 };
 
 ParleyData *
@@ -37,6 +38,7 @@ parley_data_free (ParleyData *data)
   g_free (data->folders[0]);
   g_free (data->folders[1]);
   g_resource_unref (data->resource);
+  g_free (data->trouble);
   g_free (data);
 }
 
@@ -95,6 +97,33 @@ read_compiled (ParleyData *data, const char *name)
   return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
+static void
+note_trouble (ParleyData *data, const char *sentence)
+{
+  g_message ("%s", sentence);
+  if (data->trouble == NULL)
+    data->trouble = g_strdup (sentence);
+}
+
+/* Some of GLib's sentences end with a full stop, and some don't. */
+static void
+note_unparsed (ParleyData *data, const char *name, const GError *error)
+{
+  g_autofree char *reason = g_strdup (error->message);
+  g_autoptr (GError) refused = NULL;
+
+  if (g_str_has_suffix (reason, "."))
+    reason[strlen (reason) - 1] = '\0';
+  refuse (name, reason, &refused);
+  note_trouble (data, refused->message);
+}
+
+const char *
+parley_data_get_trouble (ParleyData *data)
+{
+  return data->trouble;
+}
+
 char *
 parley_data_dup_text (ParleyData *data, const char *name)
 {
@@ -108,7 +137,7 @@ parley_data_dup_text (ParleyData *data, const char *name)
       if (text != NULL)
         return text;
       if (error != NULL)
-        g_message ("%s", error->message);
+        note_trouble (data, error->message);
     }
   return read_compiled (data, name);
 }
@@ -178,19 +207,61 @@ parley_data_dup_names (ParleyData *data, const char *folder)
   return (GStrv) g_ptr_array_steal (names, NULL);
 }
 
+/* Returns: (transfer full): empty if there is none. */
+static GKeyFile *
+load_compiled (ParleyData *data, const char *name)
+{
+  g_autofree char *text = read_compiled (data, name);
+  GKeyFile *file = g_key_file_new ();
+
+  if (text != NULL)
+    g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, NULL);
+  return file;
+}
+
 GKeyFile *
 parley_data_load_key_file (ParleyData *data, const char *name)
 {
   g_autofree char *text = parley_data_dup_text (data, name);
-  g_autofree char *compiled = read_compiled (data, name);
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GError) error = NULL;
 
   if (text == NULL || g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, &error))
     return g_steal_pointer (&file);
 
-  g_message ("Your own %s is damaged and is not used: %s", name, error->message);
-  if (compiled != NULL)
-    g_key_file_load_from_data (file, compiled, -1, G_KEY_FILE_NONE, NULL);
-  return g_steal_pointer (&file);
+  note_unparsed (data, name, error);
+  return load_compiled (data, name);
+}
+
+/* A value that is there and can't be read is not as if it were not there. */
+static void
+check_group (ParleyData *data, const char *name, const char *group, GKeyFile *file)
+{
+  g_auto (GStrv) keys = g_key_file_get_keys (file, group, NULL, NULL);
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *value = g_key_file_get_string (file, group, keys[i], &error);
+
+      if (error == NULL)
+        continue;
+      note_unparsed (data, name, error);
+    }
+}
+
+void
+parley_data_fill_group (ParleyData *data, const char *name, const char *group, GKeyFile *file)
+{
+  g_autoptr (GKeyFile) compiled = load_compiled (data, name);
+  g_auto (GStrv) keys = g_key_file_get_keys (compiled, group, NULL, NULL);
+
+  check_group (data, name, group, file);
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    {
+      g_autofree char *value = g_key_file_get_value (compiled, group, keys[i], NULL);
+
+      if (!g_key_file_has_key (file, group, keys[i], NULL))
+        g_key_file_set_value (file, group, keys[i], value);
+    }
 }

@@ -29,9 +29,17 @@ char *parley_data_load_text (ParleyData *data, const char *name, gsize max_bytes
  * .ini files in it, "lexicon/en.ini", sorted: those compiled in and those of both folders. */
 GStrv parley_data_dup_names (ParleyData *data, const char *folder);
 
+/* Returns: (transfer none) (nullable): a sentence for people about the first of the user's own
+ * files that dup_text () or load_key_file () could not use. What they say is not known then. */
+const char *parley_data_get_trouble (ParleyData *data);
+
 /* A text of dup_text (), parsed. Returns: (transfer full) (not nullable): empty if there is no such
  * file. */
 GKeyFile *parley_data_load_key_file (ParleyData *data, const char *name);
+
+/* Adds to @group of @file, read from the file @name, what only the compiled one has. A value in it
+ * that can't be read is trouble. */
+void parley_data_fill_group (ParleyData *data, const char *name, const char *group, GKeyFile *file);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyData, parley_data_free)
 

@@ -10,6 +10,7 @@
 struct _ParleyLexicon
 {
   GPtrArray *languages; /* of ParleyLanguage */
+  ParleyPhraseIndex *index;
 };
 
 /* What is read, in the forms that the questions need. */
@@ -36,11 +37,16 @@ parley_lexicon_new (ParleyData *data)
   ParleyLexicon *lexicon = g_new0 (ParleyLexicon, 1);
 
   lexicon->languages = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_language_free);
+  lexicon->index = parley_phrase_index_new ();
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_autoptr (GKeyFile) file = parley_data_load_key_file (data, names[i]);
+      ParleyLanguage *language;
 
-      g_ptr_array_add (lexicon->languages, parley_language_new (file, names[i]));
+      parley_data_fill_group (data, names[i], PARLEY_PHRASES_GROUP, file);
+      language = parley_language_new (file, names[i]);
+      parley_phrases_add_to (parley_language_get_phrases (language), lexicon->index);
+      g_ptr_array_add (lexicon->languages, language);
     }
   return lexicon;
 }
@@ -49,6 +55,7 @@ void
 parley_lexicon_free (ParleyLexicon *lexicon)
 {
   g_ptr_array_unref (lexicon->languages);
+  parley_phrase_index_free (lexicon->index);
   g_free (lexicon);
 }
 
@@ -300,11 +307,13 @@ get_phrases (ParleyLexicon *lexicon, guint index)
 guint32
 parley_lexicon_scan (ParleyLexicon *lexicon, const char *folded)
 {
-  guint32 found = 0;
+  return parley_phrase_index_find (lexicon->index, folded, NULL);
+}
 
-  for (guint i = 0; i < lexicon->languages->len; i++)
-    found |= parley_phrases_scan (get_phrases (lexicon, i), folded);
-  return found;
+guint32
+parley_lexicon_find_phrases (ParleyLexicon *lexicon, const char *folded, GArray *hits)
+{
+  return parley_phrase_index_find (lexicon->index, folded, hits);
 }
 
 gboolean
@@ -318,16 +327,22 @@ parley_lexicon_begins (ParleyLexicon *lexicon, ParleyPhraseList list, const char
   return FALSE;
 }
 
-/* What matches nothing closes the list, which may be empty. */
-char *
-parley_lexicon_dup_pattern (ParleyLexicon *lexicon, ParleyPhraseList list)
+gsize
+parley_lexicon_match_end (ParleyLexicon *lexicon,
+                          ParleyPhraseList list,
+                          const char *folded,
+                          gsize end)
 {
-  GString *pattern = g_string_new ("(?:");
+  gsize shortest = 0;
 
   for (guint i = 0; i < lexicon->languages->len; i++)
-    parley_phrases_append_pattern (get_phrases (lexicon, i), list, pattern);
-  g_string_append (pattern, "(?!))");
-  return g_string_free (pattern, FALSE);
+    {
+      gsize length = parley_phrases_match_end (get_phrases (lexicon, i), list, folded, end);
+
+      if (length > 0 && (shortest == 0 || length < shortest))
+        shortest = length;
+    }
+  return shortest;
 }
 
 /* One language must fit better than all others. Of two that know no word of it, it is written in

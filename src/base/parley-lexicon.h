@@ -45,9 +45,16 @@ guint32 parley_lexicon_scan (ParleyLexicon *lexicon, const char *folded);
 /* Returns: whether @folded begins with a phrase of the list, in any language. */
 gboolean parley_lexicon_begins (ParleyLexicon *lexicon, ParleyPhraseList list, const char *folded);
 
-/* Returns: (transfer full): a regular expression for what is folded, with the phrases of the list
- * in all languages. */
-char *parley_lexicon_dup_pattern (ParleyLexicon *lexicon, ParleyPhraseList list);
+/* The same; @hits: (element-type ParleyPhraseHit): all that stand in @folded are added, in the
+ * order of their beginnings. The cost of both grows with the length alone. */
+guint32 parley_lexicon_find_phrases (ParleyLexicon *lexicon, const char *folded, GArray *hits);
+
+/* Returns: how long the shortest phrase of the list, of any language, is that the first @end bytes
+ * of @folded end with, within a word or not; 0 if there is none. */
+gsize parley_lexicon_match_end (ParleyLexicon *lexicon,
+                                ParleyPhraseList list,
+                                const char *folded,
+                                gsize end);
 
 /* Returns: (transfer none) (nullable): what marks an answer to @folded as automatic, in the
  * language it is written in; NULL if that can't be told. */

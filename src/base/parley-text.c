@@ -111,6 +111,42 @@ parley_text_dup_folded (const char *text)
   return g_strjoinv ("'", parts);
 }
 
+/* Of one character; a capital is noted where its fold begins. */
+static void
+append_folded (GString *folded, GByteArray *capitals, const char *p)
+{
+  gunichar c = g_utf8_get_char (p);
+  guint8 mark = g_unichar_isupper (c);
+
+  if (c < 0x80)
+    g_string_append_c (folded, g_ascii_tolower (*p));
+  else if (c == 0x2019)
+    g_string_append_c (folded, '\'');
+  else
+    {
+      g_autofree char *fold = g_utf8_casefold (p, g_utf8_next_char (p) - p);
+
+      g_string_append (folded, fold);
+    }
+  for (; capitals->len < folded->len; mark = FALSE)
+    g_byte_array_append (capitals, &mark, 1);
+}
+
+char *
+parley_text_dup_folded_capitals (const char *text, guint8 **capitals)
+{
+  g_autofree char *composed = g_utf8_normalize (text, -1, G_NORMALIZE_ALL_COMPOSE);
+  const char *normal = composed != NULL ? composed : "";
+  GString *folded = g_string_sized_new (strlen (normal));
+  GByteArray *marks = g_byte_array_sized_new (strlen (normal) + 1);
+
+  for (const char *p = normal; *p != '\0'; p = g_utf8_next_char (p))
+    append_folded (folded, marks, p);
+  g_byte_array_append (marks, (const guint8 *) "", 1);
+  *capitals = g_byte_array_free (marks, FALSE);
+  return g_string_free (folded, FALSE);
+}
+
 /* "> said before", ">> before that" and a lone ">"; not ">:(" nor ">_<". */
 static gboolean
 is_quote (const char *line, const char *end)

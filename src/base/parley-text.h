@@ -21,6 +21,10 @@ char *parley_text_dup_line (const char *text, gsize max_bytes);
  * of width (full-width letters and marks), of composition, and of apostrophes; "…" is "...". */
 char *parley_text_dup_folded (const char *text);
 
+/* The same. @capitals: (out) (transfer full): for each byte of it, and the one that ends it,
+ * whether what was a capital begins there. */
+char *parley_text_dup_folded_capitals (const char *text, guint8 **capitals);
+
 /* Returns: (transfer full): @text without the lines that quote others, "> " before them, and
  * without the blank lines around those; "" if nothing else is there. */
 char *parley_text_dup_own_words (const char *text);

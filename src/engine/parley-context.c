@@ -95,6 +95,7 @@ create (ParleyHost *host,
   context->summarizer = parley_data_dup_text (data, "prompts/summary.txt");
   context->complexity = parley_complexity_words_new (data);
   context->learned = load_learned (data);
+  context->data_trouble = g_strdup (parley_data_get_trouble (data));
   context->network = parley_network_new (on_network_available, context);
   context->metrics = parley_metrics_new ();
   context->clock_offset_ms = get_clock_offset (context);
@@ -165,6 +166,7 @@ parley_context_free (ParleyContext *context)
   parley_services_free (context->services);
   g_free (context->rules);
   parley_persona_free (context->persona);
+  g_free (context->data_trouble);
   g_free (context->persona_trouble);
   g_free (context->predictor);
   g_free (context->summarizer);

@@ -55,6 +55,7 @@ typedef struct
   ParleyLearned *learned; /* NULL: its file is damaged */
   char *rules;
   ParleyPersona *persona;
+  char *data_trouble;    /* a file of the user's own that can't be read: nothing can be judged */
   char *persona_trouble; /* what the user was told of its file; NULL: nothing */
   char *predictor;
   char *summarizer;

@@ -70,7 +70,21 @@ parley_session_judge_content (ParleySession *session, const char *text)
     .never_say = parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_NEVER_SAY),
   };
 
-  return session->is_note ? PARLEY_WITHHELD_NOT : parley_withhold_judge (context->withhold, &it);
+  if (session->is_note)
+    return PARLEY_WITHHELD_NOT;
+  return context->data_trouble != NULL ? PARLEY_WITHHELD_UNJUDGED
+                                       : parley_withhold_judge (context->withhold, &it);
+}
+
+char *
+parley_session_dup_withheld_reason (ParleySession *session, ParleyWithheld withheld)
+{
+  const char *trouble = session->context->data_trouble;
+
+  if (withheld == PARLEY_WITHHELD_UNJUDGED && trouble != NULL)
+    return g_strjoin (" ", trouble, _ ("Until Parley is loaded with it mended, nothing is sent."),
+                      NULL);
+  return g_strdup (parley_withheld_explain (withheld));
 }
 
 /* Who writes */

@@ -132,7 +132,7 @@ is_withheld (ParleySession *session, const ParleyEffect *effect)
   parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, parley_withheld_to_string (withheld),
                           NULL);
   g_free (session->withheld);
-  session->withheld = g_strdup (parley_withheld_explain (withheld));
+  session->withheld = parley_session_dup_withheld_reason (session, withheld);
   return TRUE;
 }
 

@@ -205,6 +205,8 @@ void parley_session_note_unused (ParleySession *session);
 
 /* Whether a bubble is not to be said but to be shown to the user, and why. */
 ParleyWithheld parley_session_judge_content (ParleySession *session, const char *text);
+/* Returns: (transfer full): a sentence for the user. */
+char *parley_session_dup_withheld_reason (ParleySession *session, ParleyWithheld withheld);
 
 /* Whether they ask, in the turn, if a program writes. */
 gboolean parley_session_asks_program (ParleySession *session);

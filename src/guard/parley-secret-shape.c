@@ -9,24 +9,163 @@
 #define CARD_MIN 13
 #define CARD_MAX 19
 
-/* As their makers document them: OpenAI, Anthropic, Stripe; AWS; Google; GitHub; GitLab; Slack;
- * Hugging Face; npm; JSON web tokens; PEM. */
-#define KNOWN_KEYS                                                                                 \
-  "(?<![A-Za-z0-9])(?:[spr]k[-_][A-Za-z0-9_-]{16,}|A[KS]IA[0-9A-Z]{16}|AIza[0-9A-Za-z_-]{35}"      \
-  "|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}"              \
-  "|xox[abeprs]-[A-Za-z0-9-]{10,}|hf_[A-Za-z0-9]{20,}|npm_[A-Za-z0-9]{20,}"                        \
-  "|eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,})|-----BEGIN [A-Z ]*PRIVATE KEY"
+/* A key that only a generator writes. */
+#define GENERATED_MIN    32
+#define GENERATED_DIGITS 3
+#define TOKEN_MIN        8
 
-/* Not in a path or an address. */
-#define GENERATED                                                                                  \
-  "(?<![\\w/.:#=+-])(?:(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{32,}"                                \
-  "|(?=[A-Za-z0-9_+-]*[a-z])(?=[A-Za-z0-9_+-]*[A-Z])(?=(?:[A-Za-z_+-]*[0-9]){3})"                  \
-  "[A-Za-z0-9_+-]{32,})=*(?![\\w/-])"
+typedef struct
+{
+  const char *prefix; /* a "?" in it is one of the letters @any */
+  const char *any;
+  const char *others; /* what stands in it beside letters and digits */
+  gsize min;          /* characters behind the prefix */
+} Maker;
+
+/* As they document them: OpenAI, Anthropic, Stripe; AWS; Google; GitHub; GitLab; Slack; Hugging
+ * Face; npm. */
+static const Maker makers[] = {
+  { "?k-", "spr", "_-", 16 },     { "?k_", "spr", "_-", 16 }, { "AKIA", "", "", 16 },
+  { "ASIA", "", "", 16 },         { "AIza", "", "_-", 35 },   { "gh?_", "pousr", "", 20 },
+  { "github_pat_", "", "_", 20 }, { "glpat-", "", "_-", 16 }, { "xox?-", "abeprs", "-", 10 },
+  { "hf_", "", "", 20 },          { "npm_", "", "", 20 },
+};
+
+static gsize
+span (const char *text, const char *others)
+{
+  const char *p = text;
+
+  while (g_ascii_isalnum (*p) || (*p != '\0' && strchr (others, *p) != NULL))
+    p++;
+  return p - text;
+}
+
+static gboolean
+begins_with (const char *text, const char *prefix, const char *any)
+{
+  for (; *prefix != '\0'; prefix++, text++)
+    {
+      if (*text == '\0' || (*prefix == '?' ? strchr (any, *text) == NULL : *text != *prefix))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_makers_key (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
+    {
+      if (begins_with (text, makers[i].prefix, makers[i].any)
+          && span (text + strlen (makers[i].prefix), makers[i].others) >= makers[i].min)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A JSON web token, "eyJ….…": the point stands behind the run. */
+static gboolean
+has_web_token (const char *run, gsize length)
+{
+  gsize i = length;
+
+  if (run[length] != '.' || span (run + length + 1, "_-") < TOKEN_MIN)
+    return FALSE;
+  while (i > 0 && run[i - 1] != '+')
+    i--;
+  for (; i + strlen ("eyJ") + TOKEN_MIN <= length; i++)
+    {
+      if (strncmp (run + i, "eyJ", 3) == 0 && (i == 0 || !g_ascii_isalnum (run[i - 1])))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* In a run of letters, digits, "_", "+" and "-", wherever no letter or digit stands before. */
+static gboolean
+has_makers_key (const char *run, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    {
+      if (g_ascii_isalnum (run[i]) && (i == 0 || !g_ascii_isalnum (run[i - 1]))
+          && is_makers_key (run + i))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Letters of both kinds with digits, or the digits and the letters of base 16. */
+static gboolean
+looks_generated (const char *run, gsize length)
+{
+  gsize upper = 0, lower = 0, digits = 0, hexadecimal = 0;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      upper += g_ascii_isupper (run[i]);
+      lower += g_ascii_islower (run[i]);
+      digits += g_ascii_isdigit (run[i]);
+      hexadecimal += g_ascii_isdigit (run[i]) || (run[i] >= 'a' && run[i] <= 'f');
+    }
+  return (upper > 0 && lower > 0 && digits >= GENERATED_DIGITS)
+         || (hexadecimal == length && lower > 0 && digits > 0);
+}
+
+/* Not what goes on as a path or an address. */
+static gboolean
+is_generated (const char *run, gsize length)
+{
+  const char *end = run + length;
+
+  while (*end == '=')
+    end++;
+  return length >= GENERATED_MIN && looks_generated (run, length) && *end != '/'
+         && !g_unichar_isalnum (g_utf8_get_char (end));
+}
+
+/* Whether a run that begins behind @before may be a key, and no part of a path or an address. */
+static gboolean
+may_begin (gunichar before)
+{
+  return !g_unichar_isalnum (before) && before != '_'
+         && (before == 0 || before >= 0x80 || strchr ("/.:#=+-", (char) before) == NULL);
+}
+
+static gboolean
+is_pem (const char *text)
+{
+  static const char end[] = "PRIVATE KEY";
+  const char *begin = strstr (text, "-----BEGIN ");
+
+  for (; begin != NULL; begin = strstr (begin + 1, "-----BEGIN "))
+    {
+      const char *label = begin + strlen ("-----BEGIN ");
+
+      if (g_strstr_len (label, strspn (label, "ABCDEFGHIJKLMNOPQRSTUVWXYZ "), end) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
 
 gboolean
 parley_secret_shape_is_key (const char *text)
 {
-  return g_regex_match_simple (KNOWN_KEYS "|" GENERATED, text, 0, 0);
+  gunichar before = 0;
+
+  for (const char *p = text; *p != '\0';)
+    {
+      gsize length = span (p, "_+-");
+      const char *end = length > 0 ? p + length : g_utf8_next_char (p);
+
+      if (length > 0 && may_begin (before) && is_generated (p, length))
+        return TRUE;
+      if (length > 0 && (has_makers_key (p, length) || has_web_token (p, length)))
+        return TRUE;
+      before = length > 0 ? (gunichar) end[-1] : g_utf8_get_char (p);
+      p = end;
+    }
+  return is_pem (text);
 }
 
 /* The number that the letters and digits stand for, the first four last, modulo 97. */

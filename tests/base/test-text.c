@@ -97,6 +97,30 @@ test_words_end_with_their_script (void)
   g_assert_cmpuint (n, ==, G_N_ELEMENTS (expected));
 }
 
+static void
+test_folded_with_capitals (void)
+{
+  static const char *const texts[]
+      = { "", "Hauptstraße 1", "IT’S Ünder ＡＢ", "Улица Ленина", "ﬁn Ǆ" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree guint8 *capitals = NULL;
+      g_autofree char *folded = parley_text_dup_folded (texts[i]);
+      g_autofree char *same = parley_text_dup_folded_capitals (texts[i], &capitals);
+
+      g_assert_cmpstr (same, ==, folded);
+      g_assert_cmpint (capitals[strlen (same)], ==, 0);
+    }
+  {
+    g_autofree guint8 *capitals = NULL;
+    g_autofree char *folded = parley_text_dup_folded_capitals ("aßÜb C", &capitals);
+
+    g_assert_cmpstr (folded, ==, "assüb c");
+    g_assert_cmpmem (capitals, strlen (folded), "\0\0\0\1\0\0\0\1", 8);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -108,5 +132,6 @@ main (int argc, char **argv)
   g_test_add_func ("/base/text/own-words", test_own_words);
   g_test_add_func ("/base/text/folded", test_folded);
   g_test_add_func ("/base/text/words", test_words_end_with_their_script);
+  g_test_add_func ("/base/text/folded-with-capitals", test_folded_with_capitals);
   return g_test_run ();
 }

@@ -3,6 +3,7 @@
 /* What the user is shown at once, and what people are told of who writes. */
 #include "engine-fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "backend/parley-builtin.h"
@@ -219,6 +220,40 @@ test_secret_becomes_a_draft_with_the_rest (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < The password is hunter2.\nalice@localhost < Have fun.\n");
 }
 
+/* What once made the look at it give up, so that it was sent. */
+static void
+test_long_run_hides_no_address (Fixture *f, gconstpointer data)
+{
+  g_autofree char *run = g_strnfill (100, 'A');
+  g_autofree char *answer = g_strconcat ("Street ", run, " x 221 Baker Street.", NULL);
+
+  answer_to (f, "where was that?", answer);
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_nonnull (
+      strstr (get_told (f, 0), "The answer holds an address or a number to reach somebody."));
+}
+
+/* Words of the user's own that can't be read may be those that are not to be said. */
+static void
+test_unread_words_of_the_user_send_nothing (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (f->folder, "lexicon", NULL);
+  g_autofree char *file = g_build_filename (folder, "en.ini", NULL);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, data, -1, NULL));
+  fixture_quit (f);
+  fixture_start (f);
+  answer_to (f, "what's up?", "Nothing much.");
+  g_assert_cmpint (g_remove (file), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_nonnull (strstr (get_told (f, 0), "lexicon/en.ini can't be read"));
+  g_assert_nonnull (strstr (get_told (f, 0), "nothing is sent"));
+}
+
 static void
 test_list_of_the_user (Fixture *f, gconstpointer data)
 {
@@ -411,6 +446,13 @@ main (int argc, char **argv)
   add ("notices-closed", test_closed_while_notices_are_told);
   add ("nobody-else", test_nobody_else_is_watched);
   add ("secret", test_secret_becomes_a_draft_with_the_rest);
+  add ("long-run", test_long_run_hides_no_address);
+  g_test_add ("/engine/content/no-key-file", Fixture, "[phrases\nmoney=doubloon;\n",
+              fixture_setup_kept, test_unread_words_of_the_user_send_nothing, fixture_teardown);
+  g_test_add ("/engine/content/no-text", Fixture, "[phrases]\nmoney=\xff;\n", fixture_setup_kept,
+              test_unread_words_of_the_user_send_nothing, fixture_teardown);
+  g_test_add ("/engine/content/no-value", Fixture, "[phrases]\nmoney=do\\ubloon;\n",
+              fixture_setup_kept, test_unread_words_of_the_user_send_nothing, fixture_teardown);
   add ("list-of-the-user", test_list_of_the_user);
   add ("yes-that-binds", test_yes_that_binds_is_the_users);
   add ("countdown", test_countdown_stops_for_what_is_withheld);

@@ -2,7 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "guard/parley-withhold.h"
 
+#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
+#include <string.h>
+#include <time.h>
 
 typedef struct
 {
@@ -71,6 +74,13 @@ static const Case cases[] = {
   { "call 0170 1234567", ADDRESS },
   { "52.520008, 13.404954", ADDRESS },
   { "https://maps.google.com/?q=here", ADDRESS },
+  { "Hauptstr.12", ADDRESS },
+  { "221B Baker Street", ADDRESS },
+  { "52.520008,13.404954", ADDRESS },
+  { "geo:52.5,13.4", ADDRESS },
+  { "it was 12.5, 13.5 of 20", NOT },
+  { "Weg vom Platz, 3 von uns", NOT },
+  { "a mail to him @home. ok", NOT },
   { "it took 2 weeks on the road", NOT },
   { "platz 1 beim rennen", NOT },
 
@@ -152,6 +162,110 @@ test_table (Fixture *f, gconstpointer unused)
       if (found != cases[i].withheld)
         g_test_fail_printf ("%s is %s, not %s", cases[i].bubble, parley_withheld_to_string (found),
                             parley_withheld_to_string (cases[i].withheld));
+    }
+}
+
+/* Runs that made a look at them give up, with what is not to be said before, behind or in them. */
+static void
+test_no_run_hides_what_is_told (Fixture *f, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *before;
+    const char *run;
+    const char *behind;
+    ParleyWithheld withheld;
+  } rows[] = {
+    { "Street ", "A", " x 221 Baker Street.", ADDRESS },
+    { "Street ", "A", "7", ADDRESS },
+    { "", "1 ", "221 Baker Street", ADDRESS },
+    { "", "1a Aa Aa ", "Baker Street", ADDRESS },
+    { "", "straße", "1 Hauptstraße 12", ADDRESS },
+    { "", "Aastraße1", "", ADDRESS },
+    { "", "a.", "bob@example.org", ADDRESS },
+    { "bob@", "a-", ".example.org", ADDRESS },
+    { "call ", "+", "49 170 1234567", ADDRESS },
+    { "call +49", " 1", " please", ADDRESS },
+    { "", "1.12345", " 52.520008, 13.404954", ADDRESS },
+    { "", "1,", " euros", MONEY },
+    { "", "$ ", "5", MONEY },
+    { "", "password ", "is hunter2", SECRET },
+    { "the password is ", "中", "1", SECRET },
+    { "密码", "是", "1", SECRET },
+    { "code ", "1", "", SECRET },
+    { "", "code ", "is 4711", SECRET },
+    { "", "eyJ-", " sk-abcdefghij0123456789abcd", PARLEY_WITHHELD_KEY },
+    { "", "-----BEGIN A", "-----BEGIN RSA PRIVATE KEY-----", PARLEY_WITHHELD_KEY },
+    { "", "fe0", "", PARLEY_WITHHELD_KEY },
+    { "", "aB1_", "", PARLEY_WITHHELD_KEY },
+  };
+  static const guint lengths[] = { 10, 100, 1000, 8000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows) * G_N_ELEMENTS (lengths); i++)
+    {
+      guint row = i / G_N_ELEMENTS (lengths);
+      guint bytes = lengths[i % G_N_ELEMENTS (lengths)];
+      GString *run = g_string_new (rows[row].before);
+      g_autofree char *bubble = NULL;
+      ParleyWithheld found;
+
+      while (run->len + strlen (rows[row].run) < bytes)
+        g_string_append (run, rows[row].run);
+      g_string_append (run, rows[row].behind);
+      bubble = g_string_free (run, FALSE);
+      found = judge (f, (ParleyWithholdCase){ .bubble = bubble });
+      if (found != rows[row].withheld && strlen (bubble) >= 40)
+        g_test_fail_printf ("%s, %u bytes of %s, %s is %s", rows[row].before, bytes, rows[row].run,
+                            rows[row].behind, parley_withheld_to_string (found));
+    }
+}
+
+/* Returns: what the quickest of some looks took of the processor. */
+static double
+measure_ms (Fixture *f, const ParleyWithholdCase *it)
+{
+  double best = G_MAXDOUBLE;
+
+  for (guint i = 0; i < 5; i++)
+    {
+      struct timespec from;
+      struct timespec to;
+
+      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &from);
+      parley_withhold_judge (f->withhold, it);
+      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &to);
+      best = MIN (best, (to.tv_sec - from.tv_sec) * 1e3 + (to.tv_nsec - from.tv_nsec) / 1e6);
+    }
+  return best;
+}
+
+/* The largest bubble takes the main loop no 5 ms, whatever it is made of. The sanitizers take their
+ * share of it. */
+static void
+test_no_run_is_slow (Fixture *f, gconstpointer unused)
+{
+  static const char *const runs[] = {
+    "A",        "1",          "1 ",      "street ",    "Street A",     "a.",       "a@",
+    "a@b",      "+1 ",        "01(-",    "$ ",         "password ",    "12 rue ",  "0.1234",
+    "1.12345,", "code ",      "是",      "密码是",     "1丁目",        "straße1",  "Straße 1",
+    "AB12",     "eyJ-",       "eyJ-a.b", "-----BEGIN", "-----BEGIN A", "1 A ",     "Street Aa ",
+    "code 1 ",  "code is 1-", "is ",     "路A",        "号楼1",        "maps.app", "login is ",
+    "x: ",      "' ",         "de ",     "1 de ",      "I see you. ",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      GString *bubble = g_string_new (NULL);
+      double ms;
+
+      while (bubble->len + strlen (runs[i]) < 8192)
+        g_string_append (bubble, runs[i]);
+      ms = measure_ms (f, &(ParleyWithholdCase){ .bubble = bubble->str, .asked = bubble->str });
+      g_test_message ("%s: %.2f ms", runs[i], ms);
+#if !defined(__SANITIZE_ADDRESS__)
+      g_assert_cmpfloat (ms, <, 5);
+#endif
+      g_string_free (bubble, TRUE);
     }
 }
 
@@ -247,10 +361,36 @@ test_their_own_address_may_be_repeated (Fixture *f, gconstpointer unused)
   g_assert_cmpint (judge (f, (ParleyWithholdCase){ .bubble = "I noted bob@example.org",
                                                    .asked = "mail me at bob@example.org" }),
                    ==, PARLEY_WITHHELD_NOT);
+  g_assert_cmpint (judge (f, (ParleyWithholdCase){ .bubble = "Hauptstraße 1, right?",
+                                                   .asked = "ist es die Hauptstraße 12?" }),
+                   ==, PARLEY_WITHHELD_ADDRESS);
   g_assert_cmpint (
       judge (f, (ParleyWithholdCase){ .bubble = "not bob@example.org but eve@example.org",
                                       .asked = "mail me at bob@example.org" }),
       ==, PARLEY_WITHHELD_ADDRESS);
+}
+
+/* Somebody who only adds greetings takes nothing away from what is kept back. */
+static void
+test_lexicon_of_the_user_leaves_ours (void)
+{
+  g_autofree char *top = g_dir_make_tmp ("parley-lexicon-XXXXXX", NULL);
+  g_autofree char *folder = g_build_filename (top, "lexicon", NULL);
+  g_autofree char *file = g_build_filename (folder, "en.ini", NULL);
+  Fixture f = { .data = parley_data_new (top) };
+
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (
+      file, "[lexicon]\ngreetings=ahoy;\n[phrases]\nhealth=#scurvy;\n", -1, NULL));
+  f.lexicon = parley_lexicon_new (f.data);
+  f.withhold = parley_withhold_new (f.lexicon);
+  g_assert_null (parley_data_get_trouble (f.data));
+  g_assert_cmpint (judge (&f, (ParleyWithholdCase){ .bubble = "I'll pay you back" }), ==, MONEY);
+  g_assert_cmpint (judge (&f, (ParleyWithholdCase){ .bubble = "it is #scurvy" }), ==, HEALTH);
+  tear_down (&f, NULL);
+  g_assert_cmpint (g_remove (file), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_assert_cmpint (g_rmdir (top), ==, 0);
 }
 
 static void
@@ -350,11 +490,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   add ("/guard/withhold/table", test_table);
+  add ("/guard/withhold/no-run-hides-what-is-told", test_no_run_hides_what_is_told);
+  add ("/guard/withhold/no-run-is-slow", test_no_run_is_slow);
   add ("/guard/withhold/never-say-list", test_never_say_list);
   add ("/guard/withhold/nothing-by-halves", test_nothing_by_halves);
   add ("/guard/withhold/yes-counts-by-its-question", test_yes_counts_by_its_question);
   add ("/guard/withhold/their-own-address-may-be-repeated", test_their_own_address_may_be_repeated);
   add ("/guard/withhold/people-are-rarely-kept-back", test_people_are_rarely_kept_back);
+  g_test_add_func ("/guard/withhold/lexicon-of-the-user", test_lexicon_of_the_user_leaves_ours);
   g_test_add_func ("/guard/withhold/each-has-a-sentence", test_each_has_a_sentence);
   return g_test_run ();
 }
