@@ -6,6 +6,7 @@
 #include "cli/parley-memory-session.h"
 #include "cli/parley-memory-verbs.h"
 #include "memory/parley-chat-export.h"
+#include "memory/parley-intents.h"
 #include "memory/parley-memory-line.h"
 
 /* --- chats --- */
@@ -81,6 +82,17 @@ parley_memory_export_run (char **args, GError **error)
 
 /* --- forget --- */
 
+/* What a program that died was about to say stands beside the store. */
+static gboolean
+forget_intents (ParleyMemorySession *session, GError **error)
+{
+  g_autofree char *folder = parley_memory_session_dup_folder (session);
+  g_autoptr (ParleyIntents) intents = parley_intents_new (folder, NULL);
+
+  parley_intents_forget_async (intents, session->key, NULL, parley_memory_session_take, session);
+  return parley_intents_forget_finish (intents, parley_memory_session_wait (session), error);
+}
+
 int
 parley_memory_forget_run (char **args, GError **error)
 {
@@ -95,7 +107,7 @@ parley_memory_forget_run (char **args, GError **error)
   parley_chat_memory_forget_async (session.memory, NULL, parley_memory_session_take, &session);
   forgotten = parley_chat_memory_forget_finish (session.memory,
                                                 parley_memory_session_wait (&session), error);
-  if (forgotten == NULL)
+  if (forgotten == NULL || !forget_intents (&session, error))
     return -1;
   for (guint i = 0; forgotten->set_aside[i] != NULL; i++)
     {

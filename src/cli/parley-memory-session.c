@@ -83,6 +83,14 @@ on_trouble (ParleyStore *store, const char *message, gpointer data)
   g_printerr ("parley memory: %s\n", message);
 }
 
+char *
+parley_memory_session_dup_folder (ParleyMemorySession *session)
+{
+  if (session->store_path != NULL)
+    return g_path_get_dirname (session->store_path);
+  return parley_options_dup_folder (&session->options);
+}
+
 static void
 open_store (ParleyMemorySession *session, gboolean makes)
 {

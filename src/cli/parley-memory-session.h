@@ -49,6 +49,9 @@ GAsyncResult *parley_memory_session_wait (ParleyMemorySession *session);
 /* Returns: (transfer full) (element-type ParleyChatInfo): all chats. */
 GPtrArray *parley_memory_session_list_chats (ParleyMemorySession *session);
 
+/* Returns: (transfer full): where the store is. */
+char *parley_memory_session_dup_folder (ParleyMemorySession *session);
+
 /* Closes the store. Returns: the exit status: %PARLEY_EXIT_FAILED if the file could not be used,
  * which was said. */
 int parley_memory_session_finish (ParleyMemorySession *session);

@@ -119,6 +119,7 @@ parley_context_new (ParleyHost *host,
   ParleyContext *context = create (host, settings, timers, user_dir, granted);
 
   context->store = user_dir != NULL ? parley_store_new (user_dir) : NULL;
+  context->intents = user_dir != NULL ? parley_intents_new (user_dir, context->store) : NULL;
   if (context->store != NULL)
     parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
                                  on_metrics_read, context);
@@ -145,6 +146,14 @@ close_store (ParleyStore **store)
   g_clear_object (store);
 }
 
+static void
+close_intents (ParleyIntents **intents)
+{
+  if (*intents != NULL)
+    parley_intents_close (*intents);
+  g_clear_object (intents);
+}
+
 void
 parley_context_free (ParleyContext *context)
 {
@@ -159,6 +168,8 @@ parley_context_free (ParleyContext *context)
   close_store (&context->store);
   close_store (&context->sitting);
   close_store (&context->sealed);
+  close_intents (&context->intents);
+  close_intents (&context->private_intents);
   g_hash_table_unref (context->notes);
   parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
@@ -295,6 +306,16 @@ parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy)
   if (*store == NULL)
     *store = parley_store_new (NULL);
   return *store;
+}
+
+ParleyIntents *
+parley_context_get_intents (ParleyContext *context, ParleyPrivacy privacy)
+{
+  if (context->intents != NULL && privacy == PARLEY_PRIVACY_NONE)
+    return context->intents;
+  if (context->private_intents == NULL)
+    context->private_intents = parley_intents_new (NULL, NULL);
+  return context->private_intents;
 }
 
 /* What is not known is taken for far away. */

@@ -18,6 +18,7 @@
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
 #include "guard/parley-withhold.h"
+#include "memory/parley-intents.h"
 #include "memory/parley-store.h"
 #include "turn/parley-chat.h"
 
@@ -43,9 +44,11 @@ typedef struct
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;
-  ParleyStore *store;   /* NULL: nothing outlives the sitting */
-  ParleyStore *sitting; /* of private chats; NULL until needed */
-  ParleyStore *sealed;  /* of encrypted ones, likewise */
+  ParleyStore *store;             /* NULL: nothing outlives the sitting */
+  ParleyStore *sitting;           /* of private chats; NULL until needed */
+  ParleyStore *sealed;            /* of encrypted ones, likewise */
+  ParleyIntents *intents;         /* NULL: nothing outlives the sitting */
+  ParleyIntents *private_intents; /* of private and encrypted chats; NULL until needed */
   ParleyMeters *meters;
   gboolean rehearsal;        /* nobody is answered but the user who tries */
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
@@ -125,6 +128,9 @@ void parley_context_note_manner (ParleyContext *context, gboolean musing);
 
 /* Returns: (transfer none): where a chat is remembered. */
 ParleyStore *parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy);
+
+/* Returns: (transfer none): where it is noted what is about to be said in a chat. */
+ParleyIntents *parley_context_get_intents (ParleyContext *context, ParleyPrivacy privacy);
 
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void

@@ -486,6 +486,10 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
 
   parley_engine_forget (engine, key);
   parley_meters_forget (context->meters, key);
+  if (context->intents != NULL)
+    parley_intents_forget_async (context->intents, key, NULL, NULL, NULL);
+  if (context->private_intents != NULL)
+    parley_intents_forget_async (context->private_intents, key, NULL, NULL, NULL);
   if (context->sitting != NULL)
     parley_forgetting_start (context, context->sitting, key, FALSE);
   if (context->sealed != NULL)
@@ -671,7 +675,9 @@ parley_engine_is_settled_for_tests (ParleyEngine *engine)
 
   return (context->store == NULL || parley_store_is_idle (context->store))
          && (context->sitting == NULL || parley_store_is_idle (context->sitting))
-         && (context->sealed == NULL || parley_store_is_idle (context->sealed));
+         && (context->sealed == NULL || parley_store_is_idle (context->sealed))
+         && (context->intents == NULL || parley_intents_is_idle (context->intents))
+         && (context->private_intents == NULL || parley_intents_is_idle (context->private_intents));
 }
 
 ParleyStore *

@@ -1,0 +1,568 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory/parley-intents.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef enum
+{
+  OP_DECLARE,
+  OP_SETTLE,
+  OP_RELEASE,
+  OP_TAKE_LEFT,
+  OP_DROP_LEFT,
+  OP_FORGET,
+} OpKind;
+
+/* One thing to be done, by the worker. */
+typedef struct
+{
+  OpKind kind;
+  guint64 number;
+  ParleyIntent *intent;
+  ParleyIntentOutcome outcome;
+  ParleyChatKey *key;
+
+  /* What is answered only. The task is completed and the callback called by hand, so that all is
+   * answered within parley_intents_close (). */
+  GTask *task;
+  GAsyncReadyCallback callback;
+  gpointer user_data;
+  gpointer result; /* a ParleyIntentsLeft */
+  GError *error;
+} Op;
+
+/* What is done in one go, with one wait for the disk. */
+typedef struct
+{
+  GQueue ops;
+  gboolean done;   /* under the lock */
+  GQueue *closing; /* likewise: what is to be done after it before the book is closed */
+} Group;
+
+struct _ParleyIntents
+{
+  GObject parent_instance;
+  ParleyStore *store; /* NULL: none */
+  guint64 last;       /* the last number */
+  GQueue waiting;
+  GTask *running; /* its data is the group under way; NULL if none */
+  GQueue done;    /* to be answered */
+  guint keeping;  /* answers of the store that are awaited */
+  gboolean closed;
+
+  ParleyIntentBook *book; /* belongs to whoever does a group; NULL when closed */
+  GMutex lock;
+  GCond group_done;
+};
+
+G_DEFINE_FINAL_TYPE (ParleyIntents, parley_intents, G_TYPE_OBJECT)
+
+/* --- ops --- */
+
+static void
+op_free (gpointer data)
+{
+  Op *op = data;
+
+  g_clear_pointer (&op->intent, parley_intent_free);
+  g_clear_pointer (&op->key, parley_chat_key_free);
+  g_clear_pointer (&op->result, parley_intents_left_free);
+  g_clear_error (&op->error);
+  g_clear_object (&op->task);
+  g_free (op);
+}
+
+static void
+group_free (gpointer data)
+{
+  Group *group = data;
+
+  g_queue_clear_full (&group->ops, op_free);
+  if (group->closing != NULL)
+    g_queue_free_full (group->closing, op_free);
+  g_free (group);
+}
+
+static gboolean
+is_change (const Op *op)
+{
+  return op->kind == OP_DECLARE || op->kind == OP_SETTLE;
+}
+
+/* --- in the worker --- */
+
+/* Returns: the link behind what was written. */
+static GList *
+write_changes (ParleyIntentBook *book, GList *from)
+{
+  g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (ParleyIntentChange));
+  g_autoptr (GError) failure = NULL;
+  GList *link;
+
+  for (link = from; link != NULL && is_change (link->data); link = link->next)
+    {
+      const Op *op = link->data;
+      ParleyIntentChange change = { op->number, op->intent, op->outcome };
+
+      g_array_append_val (changes, change);
+    }
+  if (!parley_intent_book_change (book, changes, &failure))
+    {
+      for (GList *failed = from; failed != link; failed = failed->next)
+        ((Op *) failed->data)->error = g_error_copy (failure);
+    }
+  return link;
+}
+
+static void
+do_ops (ParleyIntentBook *book, GQueue *ops)
+{
+  GList *link = ops->head;
+
+  while (link != NULL)
+    {
+      Op *op = link->data;
+
+      switch (op->kind)
+        {
+        case OP_DECLARE:
+        case OP_SETTLE:
+          link = write_changes (book, link);
+          continue;
+        case OP_RELEASE:
+          parley_intent_book_release (book, op->number);
+          break;
+        case OP_TAKE_LEFT:
+          op->result = parley_intent_book_take_left (book);
+          break;
+        case OP_DROP_LEFT:
+          parley_intent_book_drop_left (book);
+          break;
+        case OP_FORGET:
+          parley_intent_book_forget (book, op->key, &op->error);
+          break;
+        }
+      link = link->next;
+    }
+}
+
+/* @last: the ops before, whose intents nobody will hear of. */
+static void
+close_book (ParleyIntentBook *book, GQueue *last, GQueue *closing)
+{
+  for (GList *link = last != NULL ? last->head : NULL; link != NULL; link = link->next)
+    {
+      Op *op = link->data;
+
+      if (op->kind == OP_DECLARE)
+        parley_intent_book_release (book, op->number);
+    }
+  do_ops (book, closing);
+  parley_intent_book_close (book);
+}
+
+static void
+run_group (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  ParleyIntents *self = source;
+  Group *group = data;
+  GQueue *closing;
+
+  do_ops (self->book, &group->ops);
+  g_mutex_lock (&self->lock);
+  group->done = TRUE;
+  closing = group->closing;
+  g_cond_signal (&self->group_done);
+  g_mutex_unlock (&self->lock);
+  if (closing != NULL)
+    close_book (g_steal_pointer (&self->book), &group->ops, closing);
+}
+
+/* --- in the main loop --- */
+
+static void
+op_answer (ParleyIntents *self, Op *op, gboolean lost)
+{
+  GCancellable *cancellable;
+
+  if (op->task == NULL)
+    return;
+  cancellable = g_task_get_cancellable (op->task);
+  if (lost)
+    g_task_return_new_error (op->task, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                             _ ("The program is closing."));
+  else if (op->error != NULL)
+    g_task_return_error (op->task, g_steal_pointer (&op->error));
+  else if (op->kind == OP_DECLARE && g_cancellable_is_cancelled (cancellable))
+    {
+      parley_intents_settle (self, op->number, PARLEY_INTENT_TAKEN_BACK);
+      g_task_return_error_if_cancelled (op->task);
+    }
+  else if (op->kind == OP_DECLARE)
+    g_task_return_pointer (op->task, g_memdup2 (&op->number, sizeof op->number), g_free);
+  else if (op->kind == OP_TAKE_LEFT)
+    g_task_return_pointer (op->task, g_steal_pointer (&op->result),
+                           (GDestroyNotify) parley_intents_left_free);
+  else
+    g_task_return_boolean (op->task, TRUE);
+  if (op->callback != NULL)
+    op->callback (G_OBJECT (self), G_ASYNC_RESULT (op->task), op->user_data);
+}
+
+/* A callback may close, which then answers the rest. */
+static void
+answer (ParleyIntents *self, gboolean lost)
+{
+  Op *op;
+
+  while ((op = g_queue_pop_head (&self->done)) != NULL)
+    {
+      op_answer (self, op, lost);
+      op_free (op);
+    }
+}
+
+static void
+move_all (GQueue *from, GQueue *to)
+{
+  Op *op;
+
+  while ((op = g_queue_pop_head (from)) != NULL)
+    g_queue_push_tail (to, op);
+}
+
+static void on_group_done (GObject *source, GAsyncResult *result, gpointer data);
+
+static void
+start_group (ParleyIntents *self)
+{
+  Group *group;
+
+  if (self->running != NULL || g_queue_is_empty (&self->waiting))
+    return;
+  group = g_new0 (Group, 1);
+  move_all (&self->waiting, &group->ops);
+  self->running = g_task_new (self, NULL, on_group_done, NULL);
+  g_task_set_source_tag (self->running, start_group);
+  g_task_set_priority (self->running, G_PRIORITY_HIGH);
+  g_task_set_task_data (self->running, group, group_free);
+  g_task_run_in_thread (self->running, run_group);
+}
+
+static void
+on_group_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyIntents *self = PARLEY_INTENTS (source);
+  Group *group = g_task_get_task_data (G_TASK (result));
+
+  /* Closing has seen to it already. */
+  if (self->closed)
+    return;
+  g_clear_object (&self->running);
+  move_all (&group->ops, &self->done);
+  start_group (self);
+  answer (self, FALSE);
+}
+
+static void
+add_op (ParleyIntents *self, Op *op)
+{
+  g_queue_push_tail (&self->waiting, op);
+  start_group (self);
+}
+
+static Op *
+op_new (OpKind kind)
+{
+  Op *op = g_new0 (Op, 1);
+
+  op->kind = kind;
+  return op;
+}
+
+/* @op: (transfer full). */
+static void
+call (ParleyIntents *self,
+      Op *op,
+      GCancellable *cancellable,
+      GAsyncReadyCallback callback,
+      gpointer user_data)
+{
+  op->task = g_task_new (self, cancellable, NULL, NULL);
+  g_task_set_source_tag (op->task, call);
+  g_task_set_check_cancellable (op->task, FALSE);
+  op->callback = callback;
+  op->user_data = user_data;
+  if (!self->closed)
+    {
+      add_op (self, op);
+      return;
+    }
+  g_task_report_new_error (self, callback, user_data, call, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                           _ ("The program is closing."));
+  op_free (op);
+}
+
+void
+parley_intents_declare_async (ParleyIntents *self,
+                              const ParleyIntent *intent,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  Op *op = op_new (OP_DECLARE);
+
+  op->number = ++self->last;
+  op->intent = parley_intent_copy (intent);
+  op->intent->outcome = PARLEY_INTENT_OPEN;
+  call (self, op, cancellable, callback, user_data);
+}
+
+guint64
+parley_intents_declare_finish (ParleyIntents *self, GAsyncResult *result, GError **error)
+{
+  g_autofree guint64 *number = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), 0);
+  number = g_task_propagate_pointer (G_TASK (result), error);
+  return number != NULL ? *number : 0;
+}
+
+/* --- outcomes --- */
+
+/* What waits for the store. */
+typedef struct
+{
+  ParleyIntents *intents; /* referenced */
+  OpKind kind;
+  guint64 number;
+} Keeping;
+
+static void
+on_kept (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autofree Keeping *keeping = data;
+  g_autoptr (ParleyIntents) self = keeping->intents;
+  Op *op;
+
+  self->keeping--;
+  if (self->closed || !parley_store_flush_finish (PARLEY_STORE (source), result, NULL))
+    return;
+  op = op_new (keeping->kind);
+  op->number = keeping->number;
+  add_op (self, op);
+}
+
+/* Does what @kind says when the store has all it was asked for until now. */
+static void
+await_store (ParleyIntents *self, OpKind kind, guint64 number)
+{
+  Keeping *keeping;
+  Op *op;
+
+  if (self->store == NULL)
+    {
+      op = op_new (kind);
+      op->number = number;
+      add_op (self, op);
+      return;
+    }
+  keeping = g_new0 (Keeping, 1);
+  keeping->intents = g_object_ref (self);
+  keeping->kind = kind;
+  keeping->number = number;
+  self->keeping++;
+  parley_store_flush_async (self->store, on_kept, keeping);
+}
+
+void
+parley_intents_settle (ParleyIntents *self, guint64 number, ParleyIntentOutcome outcome)
+{
+  Op *op;
+
+  g_return_if_fail (outcome != PARLEY_INTENT_OPEN);
+  if (self->closed)
+    return;
+  op = op_new (OP_SETTLE);
+  op->number = number;
+  op->outcome = outcome;
+  add_op (self, op);
+  if (outcome != PARLEY_INTENT_TAKEN_BACK)
+    {
+      await_store (self, OP_RELEASE, number);
+      return;
+    }
+  op = op_new (OP_RELEASE);
+  op->number = number;
+  add_op (self, op);
+}
+
+/* --- what earlier runs left, and forgetting --- */
+
+void
+parley_intents_take_left_async (ParleyIntents *self,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  call (self, op_new (OP_TAKE_LEFT), cancellable, callback, user_data);
+}
+
+ParleyIntentsLeft *
+parley_intents_take_left_finish (ParleyIntents *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+parley_intents_drop_left (ParleyIntents *self)
+{
+  if (!self->closed)
+    await_store (self, OP_DROP_LEFT, 0);
+}
+
+void
+parley_intents_forget_async (ParleyIntents *self,
+                             const ParleyChatKey *key,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  Op *op = op_new (OP_FORGET);
+
+  op->key = parley_chat_key_copy (key);
+  call (self, op, cancellable, callback, user_data);
+}
+
+gboolean
+parley_intents_forget_finish (ParleyIntents *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+gboolean
+parley_intents_is_idle (ParleyIntents *self)
+{
+  return self->running == NULL && g_queue_is_empty (&self->waiting)
+         && g_queue_is_empty (&self->done) && self->keeping == 0;
+}
+
+/* --- closing --- */
+
+/* What would bring something new into the file is not done any more. */
+static GQueue *
+take_closing (ParleyIntents *self)
+{
+  GQueue *closing = g_queue_new ();
+  Op *op;
+
+  while ((op = g_queue_pop_head (&self->waiting)) != NULL)
+    g_queue_push_tail (op->task != NULL && op->kind != OP_FORGET ? &self->done : closing, op);
+  return closing;
+}
+
+/* Returns: whether the group was done in time; if not the worker closes the book after it. */
+static gboolean
+await_group (ParleyIntents *self, Group *group, GQueue *closing)
+{
+  gint64 end = g_get_monotonic_time () + PARLEY_INTENTS_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
+  gboolean done;
+
+  g_mutex_lock (&self->lock);
+  while (!group->done && g_cond_wait_until (&self->group_done, &self->lock, end))
+    ;
+  done = group->done;
+  if (!done)
+    group->closing = closing;
+  g_mutex_unlock (&self->lock);
+  return done;
+}
+
+static void
+answer_as_lost (ParleyIntents *self, GQueue *ops)
+{
+  for (GList *link = ops->head; link != NULL; link = link->next)
+    {
+      Op *op = link->data;
+
+      op_answer (self, op, TRUE);
+      g_clear_object (&op->task);
+    }
+}
+
+void
+parley_intents_close (ParleyIntents *self)
+{
+  g_autoptr (ParleyIntents) alive = NULL;
+  g_autoptr (GTask) running = NULL;
+  GQueue nothing = G_QUEUE_INIT;
+  GQueue *ops = &nothing;
+  GQueue *closing;
+  gboolean in_time;
+
+  if (self->closed)
+    return;
+  alive = g_object_ref (self);
+  self->closed = TRUE;
+  closing = take_closing (self);
+  running = g_steal_pointer (&self->running);
+  if (running != NULL)
+    ops = &((Group *) g_task_get_task_data (running))->ops;
+  in_time = running == NULL || await_group (self, g_task_get_task_data (running), closing);
+  if (in_time)
+    close_book (g_steal_pointer (&self->book), ops, closing);
+  answer (self, TRUE);
+  answer_as_lost (self, ops);
+  answer_as_lost (self, closing);
+  if (in_time)
+    g_queue_free_full (closing, op_free);
+}
+
+/* --- the object --- */
+
+static void
+parley_intents_dispose (GObject *object)
+{
+  parley_intents_close (PARLEY_INTENTS (object));
+  G_OBJECT_CLASS (parley_intents_parent_class)->dispose (object);
+}
+
+static void
+parley_intents_finalize (GObject *object)
+{
+  ParleyIntents *self = PARLEY_INTENTS (object);
+
+  g_clear_object (&self->store);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->group_done);
+  G_OBJECT_CLASS (parley_intents_parent_class)->finalize (object);
+}
+
+static void
+parley_intents_class_init (ParleyIntentsClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->dispose = parley_intents_dispose;
+  object_class->finalize = parley_intents_finalize;
+}
+
+static void
+parley_intents_init (ParleyIntents *self)
+{
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->group_done);
+}
+
+ParleyIntents *
+parley_intents_new (const char *folder, ParleyStore *store)
+{
+  ParleyIntents *self = g_object_new (PARLEY_TYPE_INTENTS, NULL);
+
+  self->store = store != NULL ? g_object_ref (store) : NULL;
+  self->book = parley_intent_book_new (folder);
+  return self;
+}

@@ -1,0 +1,65 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "test-disk.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static const char place = 0;
+
+void
+parley_test_disk_begin (ParleyTestDisk *disk)
+{
+  g_dataset_set_data (&place, "disk", disk);
+}
+
+void
+parley_test_disk_end (void)
+{
+  g_dataset_destroy (&place);
+}
+
+/* Returns: whether it is to fail. */
+static gboolean
+delay (void)
+{
+  ParleyTestDisk *disk = g_dataset_get_data (&place, "disk");
+
+  if (disk == NULL)
+    return FALSE;
+  g_atomic_int_inc (&disk->syncs);
+  do
+    poll (NULL, 0, g_atomic_int_get (&disk->delay_ms));
+  while (g_atomic_int_get (&disk->hangs));
+  errno = g_atomic_int_get (&disk->sync_number);
+  return errno != 0;
+}
+
+/* These stand before libc's, for this program and for libraries. */
+#define INSTEAD __attribute__ ((visibility ("default")))
+
+INSTEAD int
+fdatasync (int fd)
+{
+  return delay () ? -1 : (int) syscall (SYS_fdatasync, fd);
+}
+
+INSTEAD int
+fsync (int fd)
+{
+  return delay () ? -1 : (int) syscall (SYS_fsync, fd);
+}
+
+/* As calls of pwrite () with an off_t of 64 bits are named. */
+ssize_t pwrite64 (int fd, const void *data, size_t size, off_t at);
+
+INSTEAD ssize_t
+pwrite64 (int fd, const void *data, size_t size, off_t at)
+{
+  ParleyTestDisk *disk = g_dataset_get_data (&place, "disk");
+
+  errno = disk != NULL ? g_atomic_int_get (&disk->number) : 0;
+  return errno != 0 ? -1 : syscall (SYS_pwrite64, fd, data, size, at);
+}
