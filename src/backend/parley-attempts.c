@@ -54,6 +54,24 @@ on_reasoning (gsize bytes, gpointer data)
     self->funcs->reasoning (bytes, self->funcs_data);
 }
 
+static void
+on_taken_back (gboolean quoted, gpointer data)
+{
+  Attempts *self = data;
+
+  if (self->funcs != NULL && self->funcs->taken_back != NULL)
+    self->funcs->taken_back (quoted, self->funcs_data);
+}
+
+static void
+on_doubted (const char *mark, gpointer data)
+{
+  Attempts *self = data;
+
+  if (self->funcs != NULL && self->funcs->doubted != NULL)
+    self->funcs->doubted (mark, self->funcs_data);
+}
+
 /* Whether the same request may do better a little later. */
 static gboolean
 may_pass (const ParleyStreamEnd *end, guint status)
@@ -166,7 +184,8 @@ on_end (ParleyStreamEnd *end, gpointer data)
 static void
 start_try (Attempts *self)
 {
-  static const ParleyStreamFuncs funcs = { on_text, on_reasoning, on_end };
+  static const ParleyStreamFuncs funcs
+      = { on_text, on_taken_back, on_doubted, on_reasoning, on_end };
   const ParleyEndpoint *endpoint = self->endpoint;
   ParleyExchangeSetup setup;
 
@@ -179,7 +198,7 @@ start_try (Attempts *self)
   setup = parley_endpoint_get_setup (endpoint, self->message, g_task_get_cancellable (self->task));
   if (self->due > 0)
     setup.timeouts.total = (int) MAX (self->due - parley_timers_now (endpoint->timers), 1);
-  parley_stream_start (endpoint->dialect, self->request, &setup, &funcs, self);
+  parley_stream_start (endpoint->dialect, endpoint->marks, self->request, &setup, &funcs, self);
 }
 
 void

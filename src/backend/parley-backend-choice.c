@@ -62,6 +62,7 @@ parley_backend_find_key (ParleySettings *settings, const ParleyKeyPlaces *places
 
 static ParleyBackend *
 new_server (ParleySettings *settings,
+            const char *user_dir,
             const char *key,
             gboolean key_in_keyring,
             gboolean loopback,
@@ -71,6 +72,7 @@ new_server (ParleySettings *settings,
 {
   const ParleyServerConfig config = {
     .base_url = parley_backend_get_url (settings),
+    .user_dir = user_dir,
     .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
     .key = key,
     .key_in_keyring = key_in_keyring,
@@ -111,7 +113,7 @@ parley_backend_choose (ParleySettings *settings,
       g_propagate_error (error, objection);
       return NULL;
     }
-  return new_server (settings, key->key, key->state == PARLEY_KEY_STATE_IN_KEYRING,
+  return new_server (settings, places->folder, key->key, key->state == PARLEY_KEY_STATE_IN_KEYRING,
                      parley_http_is_loopback (server), proxy, timers, error);
 }
 
@@ -126,5 +128,6 @@ parley_backend_try (ParleySettings *settings,
 
   if (server == NULL)
     return NULL;
-  return new_server (settings, key, FALSE, parley_http_is_loopback (server), proxy, timers, error);
+  return new_server (settings, NULL, key, FALSE, parley_http_is_loopback (server), proxy, timers,
+                     error);
 }

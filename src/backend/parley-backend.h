@@ -24,6 +24,14 @@ typedef struct
   void (*delta) (const char *text, gpointer data);
   /* So much reasoning came, which nobody sees but which is paid for. */
   void (*reasoning) (gsize bytes, gpointer data);
+  /* All that was told by delta was reasoning, whose beginning the server had kept to itself.
+   * @quoted: the mark that says so stands in the prompt too, so that it proves nothing of the
+   * model. */
+  void (*taken_back) (gboolean quoted, gpointer data);
+  /* Some of what comes may be reasoning: somebody should look at it before it is said. @mark: what
+   * makes it look so, as the model wrote it. Once at most, and before any of that text unless a
+   * mark comes late: then only where the manner is not %PARLEY_MANNER_PLAIN. */
+  void (*doubted) (const char *mark, gpointer data);
   /* Nothing came yet, and it is tried again in @after_ms. */
   void (*retry) (int after_ms, const GError *why, gpointer data);
 } ParleyBackendFuncs;

@@ -45,14 +45,19 @@ parley_endpoint_new (const ParleyDialect *dialect,
                      GError **error)
 {
   g_autoptr (GUri) base = find_base (dialect, config, error);
+  g_autoptr (ParleyThinkMarks) marks = NULL;
   gboolean has_key = config->key != NULL && *config->key != '\0';
   ParleyEndpoint *endpoint;
 
   if (base == NULL || !check_key (config->key, error))
     return NULL;
+  marks = parley_think_marks_load (config->user_dir, error);
+  if (marks == NULL)
+    return NULL;
 
   endpoint = g_new0 (ParleyEndpoint, 1);
   endpoint->dialect = dialect;
+  endpoint->marks = g_steal_pointer (&marks);
   endpoint->session = parley_http_session_new (parley_http_is_loopback (base), config->proxy);
   endpoint->key = has_key && parley_http_may_send_key (base) ? g_strdup (config->key) : NULL;
   endpoint->key_in_keyring = config->key_in_keyring && parley_http_may_send_key (base);
@@ -74,6 +79,7 @@ parley_endpoint_new (const ParleyDialect *dialect,
 void
 parley_endpoint_free (ParleyEndpoint *endpoint)
 {
+  parley_think_marks_free (endpoint->marks);
   g_object_unref (endpoint->session);
   g_uri_unref (endpoint->base);
   g_free (endpoint->model);

@@ -4,6 +4,7 @@
 
 #include "backend/parley-dialect.h"
 #include "backend/parley-exchange.h"
+#include "backend/parley-think-marks.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *base_url;      /* (nullable): "http://127.0.0.1:11434/v1"; NULL: the dialect's own */
+  const char *user_dir;      /* (nullable): where files may be that go before those of data/ */
   const char *model;         /* as the server names it; empty: only its models can be listed */
   const char *key;           /* (nullable): sent only over TLS or to loopback */
   gboolean key_in_keyring;   /* that is where it is looked up, when it is needed */
@@ -30,6 +32,7 @@ typedef struct
 typedef struct
 {
   const ParleyDialect *dialect;
+  ParleyThinkMarks *marks;
   SoupSession *session;
   GUri *base;
   char *model;
@@ -43,8 +46,8 @@ typedef struct
 } ParleyEndpoint;
 
 /* @timers: borrowed, must outlive the endpoint. Returns: (transfer full): NULL with
- * %PARLEY_ERROR_CONFIGURATION when the address or the key is not one that may be used; the message
- * says what to change. */
+ * %PARLEY_ERROR_CONFIGURATION when the address or the key is not one that may be used, or
+ * reasoning.ini can't be; the message says what to change. */
 ParleyEndpoint *parley_endpoint_new (const ParleyDialect *dialect,
                                      const ParleyServerConfig *config,
                                      ParleyTimers *timers,

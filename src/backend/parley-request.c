@@ -72,6 +72,7 @@ parley_request_copy (const ParleyRequest *request)
   copy->no_calls = request->no_calls;
   copy->away.note_due = request->away.note_due;
   copy->away.status_text = g_strdup (request->away.status_text);
+  copy->manner = request->manner;
   copy->n_bubbles = request->n_bubbles;
   return copy;
 }

@@ -29,6 +29,14 @@ typedef struct
   char *status_text; /* (nullable): plain text the user shows the world */
 } ParleyAwayNote;
 
+/* How a model tells its reasoning from its answer, as far as its answers have shown. */
+typedef enum
+{
+  PARLEY_MANNER_UNKNOWN,
+  PARLEY_MANNER_PLAIN,  /* all that comes is to be said */
+  PARLEY_MANNER_MUSING, /* some of it turns out to be reasoning only later */
+} ParleyManner;
+
 /* What is asked of a model, without saying which. Immutable once handed to a backend;
  * reference counted. */
 typedef struct
@@ -38,7 +46,8 @@ typedef struct
   gboolean no_calls;   /* the tools are known from earlier calls but may not be called any more */
   int max_tokens;      /* bound of the reply, always sent */
   ParleyAwayNote away;
-  guint n_bubbles; /* of the burst that is answered */
+  ParleyManner manner; /* of the model that is asked */
+  guint n_bubbles;     /* of the burst that is answered */
 } ParleyRequest;
 
 /* Returns: (transfer full). */

@@ -46,6 +46,7 @@ typedef struct
   gboolean body_over; /* the exchange has ended */
 
   ParleyThinkFilter *filter;
+  gboolean doubted; /* and told */
   GString *text;
   ParleyChunkFinish finish;
   ParleyCallBuilder *calls;
@@ -115,6 +116,24 @@ note_reasoning (ParleyStream *self, gsize bytes)
     self->funcs->on_reasoning (bytes, self->data);
 }
 
+/* What the filter says of what came up to now. */
+static void
+note_result (ParleyStream *self, ParleyThinkResult result)
+{
+  const char *mark = parley_think_filter_get_doubt (self->filter);
+
+  if (result != PARLEY_THINK_KEPT && !is_cancelled (self))
+    {
+      g_string_truncate (self->text, 0);
+      self->funcs->on_taken_back (result == PARLEY_THINK_QUOTED, self->data);
+    }
+  if (mark != NULL && !self->doubted && !is_cancelled (self))
+    {
+      self->doubted = TRUE;
+      self->funcs->on_doubted (mark, self->data);
+    }
+}
+
 /* What the filter holds back counts as reasoning; if it is none, so little does no harm. */
 static void
 take_text (ParleyStream *self, const char *text)
@@ -122,7 +141,7 @@ take_text (ParleyStream *self, const char *text)
   g_autoptr (GString) shown = g_string_new (NULL);
   gsize length = strlen (text);
 
-  parley_think_filter_feed (self->filter, text, shown);
+  note_result (self, parley_think_filter_feed (self->filter, text, shown));
   note_reasoning (self, length - MIN (shown->len, length));
   deliver (self, shown);
 }
@@ -274,7 +293,8 @@ conclude (ParleyStream *self, const GError *transport)
   /* What was held back as the beginning of a tag is text after all. */
   if (self->error == NULL && (self->finish != PARLEY_CHUNK_GOES_ON || self->has_done))
     {
-      parley_think_filter_end (self->filter, rest);
+      note_result (self,
+                   parley_think_filter_end (self->filter, self->finish == PARLEY_CHUNK_STOP, rest));
       deliver (self, rest);
     }
   if (self->error == NULL)
@@ -481,7 +501,8 @@ count_calls (const ParleyRequest *request)
 
 void
 parley_stream_start (const ParleyDialect *dialect,
-                     const ParleyRequest *request,
+                     const ParleyThinkMarks *marks,
+                     ParleyRequest *request,
                      const ParleyExchangeSetup *setup,
                      const ParleyStreamFuncs *funcs,
                      gpointer data)
@@ -497,7 +518,7 @@ parley_stream_start (const ParleyDialect *dialect,
   g_set_object (&self->cancellable, setup->cancellable);
   self->sse = parley_sse_new (PARLEY_JSON_MAX_BYTES, PARLEY_JSON_MAX_BYTES);
   self->object = g_byte_array_new ();
-  self->filter = parley_think_filter_new ();
+  self->filter = parley_think_filter_new (marks, request);
   self->text = g_string_new (NULL);
   self->calls = parley_call_builder_new (count_calls (request));
   self->prompt_tokens = -1;

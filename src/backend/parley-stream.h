@@ -5,6 +5,7 @@
 #include "backend/parley-completion.h"
 #include "backend/parley-dialect.h"
 #include "backend/parley-exchange.h"
+#include "backend/parley-think-marks.h"
 
 G_BEGIN_DECLS
 
@@ -24,6 +25,10 @@ typedef struct
   /* A piece of the reply: not empty, never after a cancellation. */
   void (*on_text) (const char *text, gpointer data);
 
+  /* All that came by on_text is void; some of what comes is in doubt: as in ParleyBackendFuncs. */
+  void (*on_taken_back) (gboolean quoted, gpointer data);
+  void (*on_doubted) (const char *mark, gpointer data);
+
   /* So much of it was reasoning; likewise. */
   void (*on_reasoning) (gsize bytes, gpointer data);
 
@@ -31,9 +36,10 @@ typedef struct
   void (*on_end) (ParleyStreamEnd *end, gpointer data);
 } ParleyStreamFuncs;
 
-/* @request, @setup: borrowed during the call. @funcs: must outlive the stream. */
+/* @setup: borrowed during the call. @marks, @funcs: must outlive the stream. */
 void parley_stream_start (const ParleyDialect *dialect,
-                          const ParleyRequest *request,
+                          const ParleyThinkMarks *marks,
+                          ParleyRequest *request,
                           const ParleyExchangeSetup *setup,
                           const ParleyStreamFuncs *funcs,
                           gpointer data);

@@ -163,15 +163,28 @@ say (ParleyAgent *agent, const char *ready)
     agent->funcs->delta (agent->owner, ready);
 }
 
-/* @ready: what was said since. */
 static void
-take_back (ParleyAgent *agent, const char *ready)
+on_taken_back (gboolean quoted, gpointer data)
 {
-  const char *text = parley_saying_get_text (agent->saying);
-  g_autofree char *left = g_strndup (text, strlen (text) - strlen (ready));
+  const Generation *generation = data;
+  ParleyAgent *agent = generation->agent;
 
+  if (agent->owner == NULL || generation->serial != agent->serial)
+    return;
+  agent->mused += parley_tokens_estimate (parley_saying_get_written (agent->saying));
+  parley_saying_take_back (agent->saying);
   if (agent->funcs->taken_back != NULL)
-    agent->funcs->taken_back (agent->owner, left);
+    agent->funcs->taken_back (agent->owner, parley_saying_get_text (agent->saying), quoted);
+}
+
+static void
+on_doubted (const char *mark, gpointer data)
+{
+  const Generation *generation = data;
+  ParleyAgent *agent = generation->agent;
+
+  if (agent->owner != NULL && generation->serial == agent->serial && agent->funcs->doubted != NULL)
+    agent->funcs->doubted (agent->owner, mark);
 }
 
 static void
@@ -180,16 +193,12 @@ on_delta (const char *text, gpointer data)
   const Generation *generation = data;
   ParleyAgent *agent = generation->agent;
   g_autofree char *ready = NULL;
-  gboolean taken_back;
 
   if (agent->owner == NULL || generation->serial != agent->serial)
     return;
   g_rc_box_acquire (agent);
-  ready = parley_saying_push (agent->saying, text, &taken_back);
-  if (taken_back)
-    take_back (agent, ready);
-  if (agent->owner != NULL)
-    say (agent, ready);
+  ready = parley_saying_push (agent->saying, text);
+  say (agent, ready);
   if (agent->owner != NULL && parley_saying_is_full (agent->saying))
     {
       agent->usage = parley_agent_get_usage (agent);
@@ -479,7 +488,8 @@ on_generated (GObject *source, GAsyncResult *result, gpointer data)
 static void
 generate (ParleyAgent *agent, gboolean takes_up)
 {
-  static const ParleyBackendFuncs funcs = { on_delta, on_reasoning, on_retry };
+  static const ParleyBackendFuncs funcs
+      = { on_delta, on_reasoning, on_taken_back, on_doubted, on_retry };
   g_autoptr (ParleyRequest) request = parley_request_copy (agent->request);
   Generation *generation = g_new0 (Generation, 1);
 

@@ -43,8 +43,12 @@ typedef struct
    * line. Words for silence or waiting, and repetitions, are left out. */
   void (*delta) (gpointer owner, const char *text);
   /* Some of what was told by delta was reasoning, whose beginning a server had kept to itself: if
-   * nothing of it went out yet it must not. @left: what still stands of all that was told. */
-  void (*taken_back) (gpointer owner, const char *left);
+   * nothing of it went out yet it must not. @left: what still stands of all that was told.
+   * @quoted: that is said by a mark which stands in the prompt too. */
+  void (*taken_back) (gpointer owner, const char *left, gboolean quoted);
+  /* Some of what is said may be reasoning, for the model wrote @mark: the user should see it first.
+   */
+  void (*doubted) (gpointer owner, const char *mark);
   /* The server could not answer and is asked again. */
   void (*retry) (gpointer owner, int after_ms, const GError *why);
   /* A call was answered, or refused. @call and @text: not for the person, not for a log: they hold

@@ -6,8 +6,7 @@
 
 #include "base/parley-text.h"
 
-#define FENCE            "```"
-#define END_OF_REASONING "</think>"
+#define FENCE "```"
 
 /* What may stand around a word. */
 #define FRONT "`*_\"' \t\n"
@@ -19,7 +18,6 @@ struct _ParleyAnswer
   gboolean in_line;  /* the line can't become one any more */
   gboolean after_cr; /* a line break that may have a second half */
   gsize n_bytes;     /* said so far */
-  gsize n_reasoning; /* of the tag, as far as it has come */
   gboolean over;
   ParleyAnswerKind kind;
 };
@@ -161,27 +159,6 @@ read_character (ParleyAnswer *answer, const char *c, gsize length, GString *out)
 }
 
 static void
-start_over (ParleyAnswer *answer)
-{
-  g_string_truncate (answer->held, 0);
-  answer->in_line = FALSE;
-  answer->n_bytes = 0;
-  answer->n_reasoning = 0;
-  answer->over = FALSE;
-  answer->kind = PARLEY_ANSWER_TEXT;
-}
-
-/* The tag has its "<" only in front. */
-static gboolean
-ends_reasoning (ParleyAnswer *answer, char c)
-{
-  if (c != END_OF_REASONING[answer->n_reasoning])
-    answer->n_reasoning = 0;
-  answer->n_reasoning += c == END_OF_REASONING[answer->n_reasoning];
-  return answer->n_reasoning == strlen (END_OF_REASONING);
-}
-
-static void
 read_visible (ParleyAnswer *answer, const char *p, GString *out)
 {
   gboolean second_half = answer->after_cr && *p == '\n';
@@ -195,26 +172,14 @@ read_visible (ParleyAnswer *answer, const char *p, GString *out)
     read_character (answer, p, g_utf8_next_char (p) - p, out);
 }
 
-gboolean
+void
 parley_answer_feed (ParleyAnswer *answer, const char *piece, GString *out)
 {
-  gsize before = out->len;
-  gboolean valid = TRUE;
-
   for (const char *p = piece; *p != '\0'; p = g_utf8_next_char (p))
     {
-      if (*p != '\r' && parley_text_is_hidden (g_utf8_get_char (p)))
-        continue;
-      if (ends_reasoning (answer, *p))
-        {
-          g_string_truncate (out, before);
-          start_over (answer);
-          valid = FALSE;
-        }
-      else
+      if (*p == '\r' || !parley_text_is_hidden (g_utf8_get_char (p)))
         read_visible (answer, p, out);
     }
-  return valid;
 }
 
 ParleyAnswerKind

@@ -29,10 +29,8 @@ typedef enum
 ParleyAnswer *parley_answer_new (void);
 void parley_answer_free (ParleyAnswer *answer);
 
-/* Appends to @out what of @piece is to be said. @piece: valid UTF-8.
- * Returns: FALSE if all that was said so far wasn't meant for the person: a lone "</think>" came,
- * from a server that puts the opening tag into the prompt. Only what @out has got since is. */
-gboolean parley_answer_feed (ParleyAnswer *answer, const char *piece, GString *out);
+/* Appends to @out what of @piece is to be said. @piece: valid UTF-8. */
+void parley_answer_feed (ParleyAnswer *answer, const char *piece, GString *out);
 
 /* The model is done: appends what was kept back and is text after all. */
 ParleyAnswerKind parley_answer_end (ParleyAnswer *answer, GString *out);

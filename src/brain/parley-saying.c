@@ -77,20 +77,21 @@ add (ParleySaying *saying, const char *text)
   return g_steal_pointer (&whole);
 }
 
+void
+parley_saying_take_back (ParleySaying *saying)
+{
+  g_string_truncate (saying->said, saying->before);
+  parley_saying_begin (saying, FALSE);
+}
+
 char *
-parley_saying_push (ParleySaying *saying, const char *text, gboolean *taken_back)
+parley_saying_push (ParleySaying *saying, const char *text)
 {
   g_autoptr (GString) visible = g_string_new (NULL);
   g_autofree char *ready = NULL;
 
   g_string_append (saying->written, text);
-  *taken_back = !parley_answer_feed (saying->answer, text, visible);
-  if (*taken_back)
-    {
-      g_string_truncate (saying->said, saying->before);
-      parley_repetition_free (saying->repetition);
-      saying->repetition = parley_repetition_new (saying->texts);
-    }
+  parley_answer_feed (saying->answer, text, visible);
   ready = parley_repetition_push (saying->repetition, visible->str);
   return add (saying, ready);
 }

@@ -18,9 +18,11 @@ void parley_saying_free (ParleySaying *saying);
  * not have been ended. */
 void parley_saying_begin (ParleySaying *saying, gboolean takes_up);
 
-/* A piece of it came. @taken_back: (out): whether what went out of this generation was reasoning
- * and counts as not said. Returns: (transfer full): what goes out now; often "". */
-char *parley_saying_push (ParleySaying *saying, const char *text, gboolean *taken_back);
+/* A piece of it came. Returns: (transfer full): what goes out now; often "". */
+char *parley_saying_push (ParleySaying *saying, const char *text);
+
+/* What went out of the generation was reasoning and counts as not said. */
+void parley_saying_take_back (ParleySaying *saying);
 
 /* It is over. Returns: (transfer full): what goes out last. */
 char *parley_saying_end (ParleySaying *saying);

@@ -56,7 +56,7 @@ begin_composing (Run *run)
 
 /* From here on the bubbles are those of a chat, where such a model is always heard out. */
 static void
-on_taken_back (gpointer owner, const char *left)
+on_taken_back (gpointer owner, const char *left, gboolean quoted)
 {
   Run *run = owner;
 

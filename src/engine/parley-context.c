@@ -100,6 +100,7 @@ create (ParleyHost *host,
   context->metrics = parley_metrics_new ();
   context->clock_offset_ms = get_clock_offset (context);
   context->cancellable = g_cancellable_new ();
+  context->manners = parley_manners_new ();
   context->slots = parley_slots_new (granted);
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
@@ -161,6 +162,7 @@ parley_context_free (ParleyContext *context)
   g_clear_object (&context->cancellable);
   g_clear_object (&context->backend);
   parley_slots_free (context->slots);
+  parley_manners_free (context->manners);
   g_clear_pointer (&context->learned, parley_learned_free);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
@@ -193,7 +195,6 @@ parley_context_forget_backend (ParleyContext *context)
   g_clear_object (&context->backend);
   context->window_asked = FALSE;
   context->window = 0;
-  context->manner = PARLEY_MANNER_UNKNOWN;
 }
 
 void
@@ -281,19 +282,31 @@ parley_context_get_budget (ParleyContext *context, ParleyBackend *backend)
                                   parley_backend_is_remote (backend));
 }
 
-gboolean
-parley_context_may_stream (ParleyContext *context)
+/* A server may have any number of models, and two servers the same model in two ways. */
+static char *
+dup_model (ParleyContext *context)
 {
-  return context->manner == PARLEY_MANNER_PLAIN;
+  ParleySettings *settings = context->settings;
+
+  return g_strjoin ("\n", parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND),
+                    parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL),
+                    parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL), NULL);
+}
+
+ParleyManner
+parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key)
+{
+  g_autofree char *model = dup_model (context);
+
+  return parley_manners_get (context->manners, model, key);
 }
 
 void
-parley_context_note_manner (ParleyContext *context, gboolean musing)
+parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gboolean musing)
 {
-  if (musing)
-    context->manner = PARLEY_MANNER_MUSING;
-  else if (context->manner == PARLEY_MANNER_UNKNOWN)
-    context->manner = PARLEY_MANNER_PLAIN;
+  g_autofree char *model = dup_model (context);
+
+  parley_manners_note (context->manners, model, key, musing);
 }
 
 ParleyStore *

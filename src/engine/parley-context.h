@@ -14,6 +14,7 @@
 #include "brain/parley-persona.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
+#include "engine/parley-manners.h"
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
@@ -23,14 +24,6 @@
 #include "turn/parley-chat.h"
 
 G_BEGIN_DECLS
-
-/* How a model tells its reasoning from its answer, as far as its answers have shown. */
-typedef enum
-{
-  PARLEY_MANNER_UNKNOWN,
-  PARLEY_MANNER_PLAIN,  /* all that comes is to be said */
-  PARLEY_MANNER_MUSING, /* some of it turns out to be reasoning only later */
-} ParleyManner;
 
 /* What all chats of an engine share. */
 typedef struct
@@ -63,13 +56,13 @@ typedef struct
   char *predictor;
   char *summarizer;
   ParleyComplexityWords *complexity;
+  ParleyManners *manners;
   ParleySlots *slots;
   ParleyTurnPolicy policy; /* as the settings were at @serial */
   ParleyHours quiet;       /* likewise */
   ParleyBackend *backend;  /* likewise; NULL until needed */
   gboolean window_asked;   /* of the backend, likewise */
   int window;              /* tokens, as its server tells; 0: it did not */
-  ParleyManner manner;     /* of its model */
   guint serial;
   gboolean paused;   /* as the journal has it */
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
@@ -118,13 +111,11 @@ parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key
  * settings count. */
 ParleyTokenBudget parley_context_get_budget (ParleyContext *context, ParleyBackend *backend);
 
-/* Whether a bubble may be said while the model is still writing. Reasoning is told from an answer
- * by marks, and some servers send only the one behind it; so the first answer of a model is waited
- * for as a whole, and every one of a model that was seen to do that. */
-gboolean parley_context_may_stream (ParleyContext *context);
+/* Returns: how the model of the settings is taken to reason in the chat @key. */
+ParleyManner parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key);
 
-/* A model has answered. @musing: some of what came turned out to be reasoning. */
-void parley_context_note_manner (ParleyContext *context, gboolean musing);
+/* It has answered there. @musing: some of what came turned out to be reasoning. */
+void parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gboolean musing);
 
 /* Returns: (transfer none): where a chat is remembered. */
 ParleyStore *parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy);

@@ -91,7 +91,8 @@ parley_generation_start (ParleyBackend *backend,
                          const ParleyGenerationFuncs *funcs,
                          gpointer owner)
 {
-  static const ParleyBackendFuncs watch = { on_delta, on_reasoning, on_retry };
+  static const ParleyBackendFuncs watch
+      = { .delta = on_delta, .reasoning = on_reasoning, .retry = on_retry };
   ParleyGeneration *generation = g_rc_box_new0 (ParleyGeneration);
 
   generation->funcs = funcs;

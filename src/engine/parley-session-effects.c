@@ -136,12 +136,24 @@ is_withheld (ParleySession *session, const ParleyEffect *effect)
   return TRUE;
 }
 
+/* What may be reasoning is the user's to judge. */
+static gboolean
+is_doubted (ParleySession *session, const ParleyEffect *effect)
+{
+  if (session->doubt == NULL)
+    return FALSE;
+  parley_session_trace (session, parley_trace_error (session->tag, effect->at, "doubtful"));
+  if (session->withheld == NULL)
+    session->withheld = g_strdup (session->doubt);
+  return TRUE;
+}
+
 /* Behind a bubble that the person does not have, none is said. */
 static gboolean
 must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
-  gboolean withheld = is_withheld (session, effect);
+  gboolean withheld = is_withheld (session, effect) | is_doubted (session, effect);
 
   if (parley_chat_get_turn (session->chat)->shelved->len > 0)
     return TRUE;

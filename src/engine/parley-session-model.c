@@ -115,6 +115,19 @@ on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
   parley_session_post (session, &event);
 }
 
+/* The mark is the model's own word, which may be anything. */
+static void
+on_doubted (gpointer owner, const char *mark)
+{
+  ParleySession *session = owner;
+  g_autofree char *quote = parley_http_quote (mark, NULL);
+
+  g_free (session->doubt);
+  /* Translators: %s is what the model wrote, such as <plan>. */
+  session->doubt = g_strdup_printf (_ ("The model wrote “%s”, so some of it may be its reasoning."),
+                                    quote != NULL ? quote : "…");
+}
+
 static void
 on_trace (gpointer owner, char *line)
 {
@@ -244,7 +257,12 @@ get_away_note (ParleySession *session)
 static void
 start_writer (ParleySession *session, ParleyBackend *backend)
 {
-  static const ParleyWriterFuncs funcs = { on_started, on_bubble, on_finished, on_trace, on_doing };
+  static const ParleyWriterFuncs funcs = { .started = on_started,
+                                           .bubble = on_bubble,
+                                           .finished = on_finished,
+                                           .doubted = on_doubted,
+                                           .trace = on_trace,
+                                           .doing = on_doing };
   ParleyContext *context = session->context;
   ParleyFacts facts = { 0 };
   ParleyAwayNote away = get_away_note (session);
@@ -329,6 +347,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   session->route = parley_route_new (session->key, effect->epoch);
   g_ptr_array_set_size (session->markups, 0);
   g_clear_pointer (&session->withheld, g_free);
+  g_clear_pointer (&session->doubt, g_free);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 

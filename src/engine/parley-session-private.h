@@ -57,6 +57,7 @@ struct _ParleySession
   ParleyProposal proposal;   /* a reply that waits for the user */
   ParleyVerdict shelved_why; /* why it waits, or will */
   char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
+  char *doubt;               /* likewise: why some of them may be reasoning */
   gboolean secret;           /* what was drafted is not to be written down */
   char *watched; /* what would have been said where Parley only watches; NULL: nothing */
 

@@ -23,6 +23,7 @@ session_clear (gpointer data)
   g_free (session->tag);
   parley_proposal_clear (&session->proposal);
   g_free (session->withheld);
+  g_free (session->doubt);
   g_free (session->wish);
   g_free (session->unwanted);
   g_free (session->watched);

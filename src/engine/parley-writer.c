@@ -34,7 +34,8 @@ struct _ParleyWriter
   GCancellable *cancellable; /* of the look into the memory */
   ParleyAgent *agent;        /* NULL until then */
   ParleyComposer *composer;
-  gboolean begun; /* some visible text came */
+  gboolean begun;   /* some visible text came */
+  gboolean learned; /* how its model reasons; nothing more is learned from this reply */
 };
 
 static void
@@ -117,14 +118,24 @@ fail_as_musing (ParleyWriter *writer)
 }
 
 static void
-on_taken_back (gpointer owner, const char *left)
+on_taken_back (gpointer owner, const char *left, gboolean quoted)
 {
   ParleyWriter *writer = g_rc_box_acquire (owner);
 
-  parley_context_note_manner (writer->context, TRUE);
+  if (!quoted)
+    parley_context_note_manner (writer->context, writer->key, TRUE);
+  writer->learned = TRUE;
   if (!parley_composer_take_back (writer->composer, left))
     fail_as_musing (writer);
   writer_unref (writer);
+}
+
+static void
+on_doubted (gpointer owner, const char *mark)
+{
+  ParleyWriter *writer = owner;
+
+  writer->funcs->doubted (writer->owner, mark);
 }
 
 static void
@@ -170,7 +181,8 @@ on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
 
   if (outcome->end != PARLEY_AGENT_FAILED)
     {
-      parley_context_note_manner (writer->context, FALSE);
+      if (!writer->learned && writer->begun)
+        parley_context_note_manner (writer->context, writer->key, FALSE);
       parley_composer_end (writer->composer);
       hand_out (writer);
     }
@@ -224,6 +236,7 @@ build_request (ParleyWriter *writer,
   };
   ParleyRequest *request = parley_prompt_build (&input);
 
+  request->manner = parley_context_get_manner (context, writer->key);
   request->away.note_due = writer->away.note_due;
   request->away.status_text = g_strdup (writer->away.status_text);
   return request;
@@ -244,8 +257,8 @@ judge_complexity (ParleyWriter *writer, const ParleyRequest *request)
 static void
 begin (ParleyWriter *writer, const char *memory)
 {
-  static const ParleyAgentFuncs funcs
-      = { on_delta, on_taken_back, on_retry, on_called, on_acted, on_decided, on_finished };
+  static const ParleyAgentFuncs funcs = { on_delta,  on_taken_back, on_doubted, on_retry,
+                                          on_called, on_acted,      on_decided, on_finished };
   ParleyContext *context = writer->context;
   ParleyContactInfo *contact = parley_host_dup_contact (context->host, writer->key);
   g_autoptr (ParleyToolContext) tools = new_tools (writer, contact);
@@ -321,7 +334,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->composer = parley_composer_new (setup->context->settings, setup->limits, setup->epoch);
   if (setup->disclosure != NULL)
     parley_composer_disclose (writer->composer, setup->disclosure);
-  if (!parley_context_may_stream (setup->context))
+  if (parley_context_get_manner (setup->context, setup->key) != PARLEY_MANNER_PLAIN)
     parley_composer_hold (writer->composer);
   if (setup->with_memory && parley_backend_has_model (setup->backend))
     look (writer);

@@ -23,6 +23,9 @@ typedef struct
   void (*bubble) (gpointer owner, guint64 epoch, const ParleyComposed *bubble);
   /* It is over; @outcome is borrowed. */
   void (*finished) (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome);
+  /* Some of what is said may be reasoning, for the model wrote @mark: no bubble of it is to be said
+   * before the user has seen it. Comes before the bubbles. */
+  void (*doubted) (gpointer owner, const char *mark);
   /* Something for the log: one line of JSON, (transfer full). */
   void (*trace) (gpointer owner, char *line);
   /* A model is about to be asked, and the writer may be cancelled instead. @sentence: (nullable):

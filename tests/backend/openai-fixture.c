@@ -91,6 +91,24 @@ on_delta (const char *text, gpointer data)
 }
 
 static void
+on_taken_back (gboolean quoted, gpointer data)
+{
+  Call *call = data;
+
+  g_string_truncate (call->deltas, 0);
+  call->n_taken_back++;
+}
+
+static void
+on_doubted (const char *mark, gpointer data)
+{
+  Call *call = data;
+
+  g_assert_null (call->doubt);
+  call->doubt = g_strdup (mark);
+}
+
+static void
 on_retry (int after_ms, const GError *why, gpointer data)
 {
   Call *call = data;
@@ -151,7 +169,8 @@ request_offer_tools (ParleyRequest *request)
 Call *
 call_new_with (Fixture *fixture, ParleyRequest *request)
 {
-  static const ParleyBackendFuncs funcs = { on_delta, on_reasoning, on_retry };
+  static const ParleyBackendFuncs funcs
+      = { on_delta, on_reasoning, on_taken_back, on_doubted, on_retry };
   Call *call = g_new0 (Call, 1);
 
   call->cancellable = g_cancellable_new ();
@@ -169,6 +188,7 @@ call_free (Call *call)
   g_string_free (call->deltas, TRUE);
   g_clear_pointer (&call->completion, parley_completion_free);
   g_clear_error (&call->error);
+  g_free (call->doubt);
   g_free (call);
 }
 

@@ -33,6 +33,8 @@ typedef struct
   guint cancel_at; /* cancels at this delta, counted from 1 */
   ParleyCompletion *completion;
   GError *error;
+  guint n_taken_back;
+  char *doubt; /* (nullable): the mark */
   guint n_callbacks;
   guint n_retries;
   int after_ms; /* the latest pause before a retry */

@@ -98,20 +98,6 @@ test_text_is_not_held_back (void)
   g_assert_cmpstr (out->str, ==, "[silver]\n\n`a");
 }
 
-static void
-test_lone_end_of_reasoning_takes_back_what_was_said (void)
-{
-  g_autoptr (ParleyAnswer) answer = parley_answer_new ();
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  g_assert_true (parley_answer_feed (answer, "They want pizza.\n</th", out));
-  g_string_truncate (out, 0);
-  g_assert_false (parley_answer_feed (answer, "ink>\n\nPizza", out));
-  g_assert_true (parley_answer_feed (answer, " it is.", out));
-  g_assert_cmpint (parley_answer_end (answer, out), ==, PARLEY_ANSWER_TEXT);
-  g_assert_cmpstr (out->str, ==, "Pizza it is.");
-}
-
 /* Returns: (transfer full): what is said of a text in pieces of up to @longest characters. */
 static char *
 say_in_pieces (const char *text, GRand *rand, int longest, ParleyAnswerKind *kind)
@@ -126,8 +112,7 @@ say_in_pieces (const char *text, GRand *rand, int longest, ParleyAnswerKind *kin
       g_autofree char *piece = g_strndup (text, end - text);
       g_autoptr (GString) out = g_string_new (NULL);
 
-      if (!parley_answer_feed (answer, piece, out))
-        g_string_truncate (said, 0);
+      parley_answer_feed (answer, piece, out);
       g_string_append_len (said, out->str, out->len);
       text = end;
     }
@@ -138,10 +123,9 @@ say_in_pieces (const char *text, GRand *rand, int longest, ParleyAnswerKind *kin
 static void
 test_pieces_change_nothing (void)
 {
-  static const char *const alphabet[] = { "[silence]", "[wait]", "[sil",     "ence]", "\n",
-                                          "\n\n",      " ",      "`",        "```\n", "**",
-                                          "a",         "word",   "é",        "\r",    "\r\n",
-                                          "\u200b",    ".",      "</think>", "</thi", "nk>" };
+  static const char *const alphabet[]
+      = { "[silence]", "[wait]", "[sil", "ence]", "\n", "\n\n", " ",      "`", "```\n",
+          "**",        "a",      "word", "é",     "\r", "\r\n", "\u200b", "." };
   GRand *rand = g_rand_new_with_seed (5);
   guint kinds[3] = { 0 };
 
@@ -163,20 +147,10 @@ test_pieces_change_nothing (void)
           g_assert_cmpstr (pieces, ==, whole);
           g_assert_cmpint (other, ==, kind);
         }
-      g_assert_null (strstr (whole, "</think>"));
     }
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     g_assert_cmpuint (kinds[i], >, 100);
   g_rand_free (rand);
-}
-
-static void
-test_reasoning_without_a_beginning_is_not_said (void)
-{
-  g_autofree char *text = parley_answer_dup_text ("They want pizza.\n</think>\n\nPizza it is.");
-
-  g_assert_cmpstr (text, ==, "Pizza it is.");
-  g_assert_null (parley_answer_dup_text ("Only thoughts.</think>"));
 }
 
 static void
@@ -214,10 +188,8 @@ main (int argc, char **argv)
   g_test_add_func ("/brain/answer/own-line", test_word_on_a_line_of_its_own_ends_the_text);
   g_test_add_func ("/brain/answer/wait", test_wait_is_told_from_silence);
   g_test_add_func ("/brain/answer/not-held-back", test_text_is_not_held_back);
-  g_test_add_func ("/brain/answer/taken-back", test_lone_end_of_reasoning_takes_back_what_was_said);
   g_test_add_func ("/brain/answer/pieces", test_pieces_change_nothing);
   g_test_add_func ("/brain/answer/length-ends", test_length_ends_the_answer);
-  g_test_add_func ("/brain/answer/reasoning", test_reasoning_without_a_beginning_is_not_said);
   g_test_add_func ("/brain/answer/length", test_length_is_bounded);
   return g_test_run ();
 }

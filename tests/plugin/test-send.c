@@ -92,6 +92,32 @@ test_typing_is_shown_if_the_user_wants_it (Fixture *f, gconstpointer data)
   purple_prefs_set_bool ("/purple/conversations/im/send_typing", TRUE);
 }
 
+/* Known marks hide it, and what only looks like one is for the user to judge. */
+static void
+test_reasoning_does_not_reach_the_person (Fixture *f, gconstpointer data)
+{
+  static const char *const known[]
+      = { "<THINK>secret</THINK>Pizza!", "[THINK]secret[/THINK]Pizza!",
+          "◁think▷secret◁/think▷Pizza!",
+          "<|channel|>analysis<|message|>secret<|end|><|start|>assistant<|channel|>final<|message|>"
+          "Pizza!" };
+  g_autofree char *wire = NULL;
+  guint n = 0;
+
+  for (; n < G_N_ELEMENTS (known); n++)
+    {
+      test_protocol_receive (f->account, "alice", "hm?");
+      headless_answer (f, n, known[n]);
+      assert_wire (f->account, "alice < Pizza!\n");
+    }
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, n, "<plan>secret</plan>Pizza?");
+  headless_wait_for_shown ("Pizza?");
+  assert_shown ("The model wrote “<plan>”");
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+}
+
 static void
 test_failed_send_stops_the_rest (Fixture *f, gconstpointer data)
 {
@@ -402,6 +428,7 @@ main (int argc, char **argv)
   ADD ("commands", test_commands_are_only_text);
   ADD ("address", test_address_is_still_our_text);
   ADD ("typing", test_typing_is_shown_if_the_user_wants_it);
+  ADD ("reasoning", test_reasoning_does_not_reach_the_person);
   ADD ("failed", test_failed_send_stops_the_rest);
   ADD ("veto", test_veto_stops_the_rest);
   ADD ("other-text", test_other_text_in_our_call_pauses_the_chat);

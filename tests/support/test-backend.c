@@ -18,6 +18,8 @@ typedef struct
   const ParleyBackendFuncs *funcs;
   gpointer data;
   GString *text; /* said so far */
+  ParleyThinkFilter *filter;
+  gboolean doubted;
 } Reply;
 
 static void
@@ -26,6 +28,7 @@ reply_free (gpointer data)
   Reply *reply = data;
 
   g_string_free (reply->text, TRUE);
+  parley_think_filter_free (reply->filter);
   g_free (reply);
 }
 
@@ -68,6 +71,7 @@ test_generate_async (ParleyBackend *backend,
   reply->funcs = funcs;
   reply->data = funcs_data;
   reply->text = g_string_new (NULL);
+  reply->filter = parley_think_filter_new (self->marks, request);
   g_task_set_task_data (task, reply, reply_free);
   g_ptr_array_add (self->requests, parley_request_ref (request));
   g_queue_push_tail (&self->open, task);
@@ -133,6 +137,7 @@ parley_test_backend_finalize (GObject *object)
   ParleyTestBackend *self = PARLEY_TEST_BACKEND (object);
 
   g_ptr_array_unref (self->requests);
+  parley_think_marks_free (self->marks);
   G_OBJECT_CLASS (parley_test_backend_parent_class)->finalize (object);
 }
 
@@ -146,6 +151,7 @@ static void
 parley_test_backend_init (ParleyTestBackend *self)
 {
   self->name = "test";
+  self->marks = parley_think_marks_load (NULL, NULL);
   self->requests = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_request_unref);
   g_queue_init (&self->open);
 }
@@ -181,13 +187,45 @@ take_oldest (ParleyTestBackend *self)
 
 /* The last thing that happens may free whoever asked. */
 static void
+pass_on (Reply *reply, ParleyThinkResult result, const GString *shown)
+{
+  const char *mark = parley_think_filter_get_doubt (reply->filter);
+  const ParleyBackendFuncs *funcs = reply->funcs;
+
+  if (result != PARLEY_THINK_KEPT)
+    {
+      g_string_truncate (reply->text, 0);
+      if (funcs != NULL && funcs->taken_back != NULL)
+        funcs->taken_back (result == PARLEY_THINK_QUOTED, reply->data);
+    }
+  if (mark != NULL && !reply->doubted && funcs != NULL && funcs->doubted != NULL)
+    {
+      reply->doubted = TRUE;
+      funcs->doubted (mark, reply->data);
+    }
+  g_string_append_len (reply->text, shown->str, (gssize) shown->len);
+  if (shown->len > 0 && funcs != NULL && funcs->delta != NULL)
+    funcs->delta (shown->str, reply->data);
+}
+
+/* As a server does: without reasoning. */
+static void
 say (GTask *task, const char *text)
 {
   Reply *reply = g_task_get_task_data (task);
+  g_autoptr (GString) shown = g_string_new (NULL);
 
-  g_string_append (reply->text, text);
-  if (*text != '\0' && reply->funcs != NULL && reply->funcs->delta != NULL)
-    reply->funcs->delta (text, reply->data);
+  pass_on (reply, parley_think_filter_feed (reply->filter, text, shown), shown);
+}
+
+static void
+say_rest (GTask *task, ParleyFinish finish)
+{
+  Reply *reply = g_task_get_task_data (task);
+  g_autoptr (GString) shown = g_string_new (NULL);
+
+  pass_on (reply, parley_think_filter_end (reply->filter, finish == PARLEY_FINISH_STOP, shown),
+           shown);
 }
 
 void
@@ -207,6 +245,8 @@ end (ParleyTestBackend *self, const char *text, ParleyFinish finish, GPtrArray *
   g_autoptr (GPtrArray) wanted = calls;
 
   say (oldest, text);
+  if (g_queue_find (&self->open, oldest) != NULL)
+    say_rest (oldest, finish);
   if (g_queue_find (&self->open, oldest) != NULL)
     {
       g_autoptr (GTask) task = take_oldest (self);

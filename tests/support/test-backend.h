@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/parley-backend.h"
+#include "backend/parley-think-filter.h"
 #include "base/parley-error.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,7 @@ struct _ParleyTestBackend
 {
   GObject parent_instance;
 
+  ParleyThinkMarks *marks;
   const char *name;    /* what it says it is; "test" */
   gboolean remote;     /* whether it is on another machine */
   int window;          /* of its model, in tokens; 0: it does not tell */

@@ -1,0 +1,36 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "backend/parley-request.h"
+#include "base/parley-chat-key.h"
+
+G_BEGIN_DECLS
+
+/* How each model tells its reasoning from its answers, learned from them. Some servers send only
+ * the mark behind the reasoning; so the first answer of a model is waited for as a whole, and every
+ * one of a model that was seen to do that. Whoever writes to us may have a model write such a mark:
+ * what was seen in one chat only holds for all others only until %PARLEY_MANNERS_ENOUGH answers in
+ * them came without. Seen in two chats it holds for good. */
+typedef struct _ParleyManners ParleyManners;
+
+#define PARLEY_MANNERS_ENOUGH 5
+
+/* Returns: (transfer full). */
+ParleyManners *parley_manners_new (void);
+void parley_manners_free (ParleyManners *manners);
+
+/* @model: any name that only one model of one server has. */
+ParleyManner
+parley_manners_get (ParleyManners *manners, const char *model, const ParleyChatKey *key);
+
+/* It has answered in the chat @key. @musing: some of that turned out to be reasoning only later, by
+ * a mark that nobody had written to it. */
+void parley_manners_note (ParleyManners *manners,
+                          const char *model,
+                          const ParleyChatKey *key,
+                          gboolean musing);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyManners, parley_manners_free)
+
+G_END_DECLS
