@@ -304,8 +304,8 @@ test_cancel_inside_of_a_delta (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (Call) call = call_new (fixture);
   ParleyTestPeer *peer = parley_test_server_wait_for (fixture->server, 0);
-  const char *events = "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"
-                       "data: {\"choices\":[{\"delta\":{\"content\":\"b\"}}]}\n\n"
+  const char *events = "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\n"
+                       "data: {\"choices\":[{\"delta\":{\"content\":\"y\"}}]}\n\n"
                        "data: [DONE]\n\n";
 
   call->cancel_at = 1;
@@ -313,7 +313,7 @@ test_cancel_inside_of_a_delta (Fixture *fixture, gconstpointer data)
   parley_test_peer_chunk (peer, events, -1);
   call_wait (call);
   g_assert_error (call->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_cmpstr (call->deltas->str, ==, "a");
+  g_assert_cmpstr (call->deltas->str, ==, "x");
   wait_closed (peer);
 }
 

@@ -98,22 +98,23 @@ test_reasoning_does_not_reach_the_person (Fixture *f, gconstpointer data)
 {
   static const char *const known[]
       = { "<THINK>secret</THINK>Pizza!", "[THINK]secret[/THINK]Pizza!",
-          "◁think▷secret◁/think▷Pizza!",
+          "<thought>secret</thought>Pizza!",
           "<|channel|>analysis<|message|>secret<|end|><|start|>assistant<|channel|>final<|message|>"
           "Pizza!" };
+  static const char *const questions[]
+      = { "hungry?", "what do you want?", "are you sure?", "nothing else?", "when?" };
   g_autofree char *wire = NULL;
   guint n = 0;
 
   for (; n < G_N_ELEMENTS (known); n++)
     {
-      test_protocol_receive (f->account, "alice", "hm?");
+      test_protocol_receive (f->account, "alice", questions[n]);
       headless_answer (f, n, known[n]);
       assert_wire (f->account, "alice < Pizza!\n");
     }
-  test_protocol_receive (f->account, "alice", "hm?");
+  test_protocol_receive (f->account, "alice", questions[n]);
   headless_answer (f, n, "<plan>secret</plan>Pizza?");
-  headless_wait_for_shown ("Pizza?");
-  assert_shown ("The model wrote “<plan>”");
+  headless_wait_for_shown ("so some of it may be its reasoning");
   wire = test_protocol_dup_wire (f->account);
   g_assert_cmpstr (wire, ==, "");
 }
