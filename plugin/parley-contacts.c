@@ -9,11 +9,19 @@
 
 struct _ParleyContacts
 {
-  GHashTable *sitting; /* of ParleyMode by ParleyChatKey; who is off is not in it */
+  ParleyRooms *rooms;  /* borrowed */
+  GHashTable *sitting; /* of Sitting by ParleyChatKey; who is off is not in it */
   GHashTable *gone;    /* set of ParleyChatKey: who left a name that anybody can take */
   GHashTable *stopped; /* set of ParleyChatKey, all of them in @sitting too */
   GHashTable *before;  /* of ParleyMode by ParleyChatKey: what was in @sitting */
 };
+
+/* What the user chose for somebody who is not in the list. */
+typedef struct
+{
+  ParleyMode mode;
+  ParleyIdentity *identity; /* NULL: a name is all that is known of them */
+} Sitting;
 
 /* What holds for somebody now. All zero is nothing. */
 typedef struct
@@ -23,13 +31,23 @@ typedef struct
   gboolean stopped;
 } Judgement;
 
+static void
+sitting_free (gpointer data)
+{
+  Sitting *sitting = data;
+
+  g_clear_pointer (&sitting->identity, parley_identity_free);
+  g_free (sitting);
+}
+
 ParleyContacts *
-parley_contacts_new (void)
+parley_contacts_new (ParleyRooms *rooms)
 {
   ParleyContacts *contacts = g_new0 (ParleyContacts, 1);
 
+  contacts->rooms = rooms;
   contacts->sitting = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
-                                             (GDestroyNotify) parley_chat_key_free, NULL);
+                                             (GDestroyNotify) parley_chat_key_free, sitting_free);
   contacts->stopped = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                              (GDestroyNotify) parley_chat_key_free, NULL);
   contacts->before = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
@@ -112,6 +130,32 @@ judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
   };
 }
 
+/* Returns: (transfer container): of PurpleBuddy. */
+static GSList *
+find_buddies (PurpleAccount *account, const char *name)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+
+  return parley_rooms_is_occupant (key) ? NULL : purple_find_buddies (account, name);
+}
+
+static Judgement
+judge_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
+{
+  const Sitting *sitting = g_hash_table_lookup (contacts->sitting, key);
+  g_autoptr (ParleyIdentity) now
+      = sitting != NULL ? parley_rooms_dup_identity (contacts->rooms, key) : NULL;
+
+  if (sitting == NULL
+      || (sitting->identity != NULL
+          && (now == NULL || !parley_identity_equal (now, sitting->identity))))
+    return (Judgement){ 0 };
+  return (Judgement){
+    .mode = sitting->mode,
+    .stopped = g_hash_table_contains (contacts->stopped, key),
+  };
+}
+
 /* Once they are in the list, what held for the sitting is over. */
 static Judgement
 judge (ParleyContacts *contacts,
@@ -119,15 +163,12 @@ judge (ParleyContacts *contacts,
        const char *name,
        const ParleyRuleFacts *now)
 {
-  g_autoptr (GSList) buddies = purple_find_buddies (account, name);
+  g_autoptr (GSList) buddies = find_buddies (account, name);
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
   Judgement all = { .mode = PARLEY_MODE_AUTO };
 
   if (buddies == NULL)
-    return (Judgement){
-      .mode = GPOINTER_TO_INT (g_hash_table_lookup (contacts->sitting, key)),
-      .stopped = g_hash_table_contains (contacts->stopped, key),
-    };
+    return judge_sitting (contacts, key);
   parley_contacts_end_sitting (contacts, key);
   if (g_hash_table_contains (contacts->gone, key))
     return (Judgement){ 0 };
@@ -177,7 +218,7 @@ parley_contacts_is_stopped (ParleyContacts *contacts, PurpleAccount *account, co
 static GSList *
 find_alike (PurpleAccount *account, const char *name)
 {
-  g_autoptr (GSList) same = purple_find_buddies (account, name);
+  g_autoptr (GSList) same = find_buddies (account, name);
   GSList *alike = NULL;
 
   for (GSList *link = same; link != NULL; link = link->next)
@@ -212,8 +253,9 @@ parley_contacts_get_last_mode (ParleyContacts *contacts, PurpleAccount *account,
 {
   g_autoptr (GSList) alike = find_alike (account, name);
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
-  gpointer sitting = g_hash_table_lookup (contacts->sitting, key);
-  gpointer before = sitting != NULL ? sitting : g_hash_table_lookup (contacts->before, key);
+  const Sitting *sitting = g_hash_table_lookup (contacts->sitting, key);
+  gpointer before = sitting != NULL ? GINT_TO_POINTER (sitting->mode)
+                                    : g_hash_table_lookup (contacts->before, key);
   ParleyMode last = before != NULL ? (ParleyMode) GPOINTER_TO_INT (before) : PARLEY_N_MODES;
 
   for (GSList *link = alike; link != NULL; link = link->next)
@@ -247,7 +289,13 @@ parley_contacts_choose (ParleyContacts *contacts,
   if (mode != PARLEY_MODE_OFF)
     g_hash_table_remove (contacts->before, key);
   if (alike == NULL && mode != PARLEY_MODE_OFF)
-    g_hash_table_insert (contacts->sitting, g_steal_pointer (&key), GINT_TO_POINTER (mode));
+    {
+      Sitting *sitting = g_new0 (Sitting, 1);
+
+      sitting->mode = mode;
+      sitting->identity = parley_rooms_dup_identity (contacts->rooms, key);
+      g_hash_table_insert (contacts->sitting, g_steal_pointer (&key), sitting);
+    }
   return alike != NULL;
 }
 
@@ -291,15 +339,16 @@ parley_contacts_clear (PurpleAccount *account, const char *name)
   g_slist_foreach (alike, (GFunc) parley_choice_clear, NULL);
 }
 
-void
+gboolean
 parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key)
 {
-  gpointer mode = g_hash_table_lookup (contacts->sitting, key);
+  const Sitting *sitting = g_hash_table_lookup (contacts->sitting, key);
 
-  if (mode != NULL)
-    g_hash_table_insert (contacts->before, parley_chat_key_copy (key), mode);
-  g_hash_table_remove (contacts->sitting, key);
+  if (sitting != NULL)
+    g_hash_table_insert (contacts->before, parley_chat_key_copy (key),
+                         GINT_TO_POINTER (sitting->mode));
   g_hash_table_remove (contacts->stopped, key);
+  return g_hash_table_remove (contacts->sitting, key);
 }
 
 void

@@ -8,11 +8,15 @@
 #include "base/parley-chat-key.h"
 #include "guard/parley-policy.h"
 #include "guard/parley-rule.h"
+#include "parley-rooms.h"
 
 G_BEGIN_DECLS
 
 /* What the user lets Parley do for whom, and when. It is kept in the buddy list and at the
  * accounts, across restarts; for people who are not in the list it holds for this sitting.
+ *
+ * Somebody out of a room is never of the list, whatever it says of their name there, and who comes
+ * to have the name after them is nobody that the user chose.
  *
  * For each of the two, what to do and when, the first that was chosen counts: for the person, for
  * their group, for the account. Of somebody who stands in several groups, the most careful of what
@@ -28,8 +32,8 @@ typedef struct _ParleyContacts ParleyContacts;
 
 typedef void (*ParleyContactFunc) (const ParleyChatKey *key, gpointer data);
 
-/* Returns: (transfer full). */
-ParleyContacts *parley_contacts_new (void);
+/* @rooms: borrowed, must outlive it. Returns: (transfer full). */
+ParleyContacts *parley_contacts_new (ParleyRooms *rooms);
 void parley_contacts_free (ParleyContacts *contacts);
 
 /* Returns: (transfer full): the chat of @name on @account, with the name normalised. */
@@ -74,8 +78,9 @@ void parley_contacts_choose_rule (PurpleAccount *account, const char *name, cons
 /* Takes back all that was chosen for the person, likewise. */
 void parley_contacts_clear (PurpleAccount *account, const char *name);
 
-/* Whoever was switched on for the sitting may be somebody else now. */
-void parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key);
+/* Whoever was switched on for the sitting may be somebody else now. Returns: whether anybody was.
+ */
+gboolean parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChatKey *key);
 
 /* Somebody left a name that anybody can take: what was chosen in the buddy list rests as well,
  * until the user chooses again. */

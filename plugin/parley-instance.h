@@ -8,6 +8,7 @@
 #include "parley-contacts.h"
 #include "parley-encryption.h"
 #include "parley-purple-host.h"
+#include "parley-rooms.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS
@@ -35,6 +36,7 @@ typedef struct
   char *user_dir;       /* Parley's own folder */
   ParleySettings *settings;
   ParleyTimers *timers;
+  ParleyRooms *rooms;
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
   ParleyEncryption *encryption;

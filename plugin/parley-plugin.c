@@ -48,11 +48,12 @@ instance_new (PurplePlugin *plugin)
   instance->log_handler = parley_log_connect ();
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
-  instance->contacts = parley_contacts_new ();
+  instance->rooms = parley_rooms_new ();
+  instance->contacts = parley_contacts_new (instance->rooms);
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
   instance->encryption = parley_encryption_new (plugin);
-  instance->host = parley_purple_host_new (instance->contacts, instance->speakers,
+  instance->host = parley_purple_host_new (instance->contacts, instance->rooms, instance->speakers,
                                            instance->encryption, instance->settings);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
@@ -103,6 +104,7 @@ instance_free (ParleyInstance *instance)
   parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
+  parley_rooms_free (instance->rooms);
   parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);
   g_hash_table_unref (instance->conversations);

@@ -31,6 +31,7 @@ struct _ParleyPurpleHost
   GObject parent_instance;
 
   ParleyContacts *contacts;
+  ParleyRooms *rooms;
   ParleySpeakers *speakers;
   ParleyEncryption *encryption;
   ParleySettings *settings;
@@ -192,10 +193,19 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->blocked = !purple_privacy_check (account, key->person);
   facts->own_account = is_own_account (key);
   facts->group_chat = is_room (account, key->person);
+  facts->from_room = parley_rooms_is_occupant (key);
   facts->logged = is_logged (account, key->person);
   facts->unseen_typing = is_typing_unseen ();
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
   parley_encryption_get_facts (self->encryption, account, key->person, facts);
+}
+
+static ParleyIdentity *
+parley_purple_host_dup_identity (ParleyHost *host, const ParleyChatKey *key)
+{
+  ParleyPurpleHost *self = PARLEY_PURPLE_HOST (host);
+
+  return parley_rooms_dup_identity (self->rooms, key);
 }
 
 static char *
@@ -325,6 +335,12 @@ write_line (ParleyPurpleHost *self, PurpleConversation *conv, const char *text)
   self->telling = FALSE;
 }
 
+void
+parley_purple_host_tell_in (ParleyPurpleHost *self, PurpleConversation *conv, const char *text)
+{
+  write_line (self, conv, text);
+}
+
 static gboolean
 parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
@@ -365,6 +381,7 @@ static void
 parley_purple_host_iface_init (ParleyHostInterface *iface)
 {
   iface->get_facts = parley_purple_host_get_facts;
+  iface->dup_identity = parley_purple_host_dup_identity;
   iface->dup_status = parley_purple_host_dup_status;
   iface->dup_contact = parley_purple_host_dup_contact;
   iface->dup_persona = parley_purple_host_dup_persona;
@@ -398,6 +415,7 @@ parley_purple_host_init (ParleyPurpleHost *self)
 
 ParleyPurpleHost *
 parley_purple_host_new (ParleyContacts *contacts,
+                        ParleyRooms *rooms,
                         ParleySpeakers *speakers,
                         ParleyEncryption *encryption,
                         ParleySettings *settings)
@@ -405,6 +423,7 @@ parley_purple_host_new (ParleyContacts *contacts,
   ParleyPurpleHost *self = g_object_new (PARLEY_TYPE_PURPLE_HOST, NULL);
 
   self->contacts = contacts;
+  self->rooms = rooms;
   self->speakers = speakers;
   self->encryption = encryption;
   self->settings = settings;

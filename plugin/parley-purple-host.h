@@ -8,6 +8,7 @@
 #include "engine/parley-host.h"
 #include "parley-contacts.h"
 #include "parley-encryption.h"
+#include "parley-rooms.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS
@@ -16,15 +17,21 @@ G_BEGIN_DECLS
 #define PARLEY_TYPE_PURPLE_HOST (parley_purple_host_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST, GObject)
 
-/* @contacts, @speakers, @encryption, @settings: borrowed, must outlive the host. Returns: (transfer
- * full). */
+/* @contacts, @rooms, @speakers, @encryption, @settings: borrowed, must outlive the host. Returns:
+ * (transfer full). */
 ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts,
+                                          ParleyRooms *rooms,
                                           ParleySpeakers *speakers,
                                           ParleyEncryption *encryption,
                                           ParleySettings *settings);
 
 /* Whether the line that is being written is one of Parley's own for the user. */
 gboolean parley_purple_host_is_telling (ParleyPurpleHost *self);
+
+/* Shows the user a line of Parley's in the conversation, whatever it is called. @text: plain,
+ * translated. */
+void
+parley_purple_host_tell_in (ParleyPurpleHost *self, PurpleConversation *conv, const char *text);
 
 /* A sent line was written into a conversation. Returns: whether it is the bubble that is being said
  * right now, and so nobody's own words. */

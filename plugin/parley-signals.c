@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-signals.h"
 
-#include <glib/gi18n-lib.h>
-
 #include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include <connection.h>
@@ -16,6 +15,7 @@
 
 #include "guard/parley-lookalike.h"
 #include "parley-introduction.h"
+#include "parley-notice.h"
 #include "parley-stage.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
@@ -65,23 +65,60 @@ read_flags (PurpleAccount *account, PurpleMessageFlags flags, const char *text, 
   return facts;
 }
 
+/* The window in which the user saw the chat may be called otherwise by now. Returns: (transfer
+ * none) (nullable). */
+static PurpleConversation *
+find_seen (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  GHashTableIter iter;
+  gpointer conv;
+  gpointer known;
+
+  g_hash_table_iter_init (&iter, instance->conversations);
+  while (g_hash_table_iter_next (&iter, &conv, &known))
+    {
+      if (parley_chat_key_equal (known, key))
+        return conv;
+    }
+  return NULL;
+}
+
+static void
+tell_left (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  PurpleConversation *conv = find_seen (instance, key);
+  const char *text = _ ("They left this name, and anybody can take it, so it is switched off here. "
+                        "If it is them again: /parley on");
+
+  if (conv != NULL)
+    parley_purple_host_tell_in (instance->host, conv, text);
+  else
+    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, key->person, text);
+}
+
+static gboolean
+is_on (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  return account != NULL
+         && parley_contacts_get_mode (instance->contacts, account, key->person) != PARLEY_MODE_OFF;
+}
+
 /* Where anybody can take a name that is free, whoever had it is not trusted to have it again. */
 static void
 end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
 {
-  PurpleAccount *account = parley_contacts_find_account (key);
-  ParleyMode mode = parley_contacts_get_mode (instance->contacts, account, key->person);
+  gboolean was_on = is_on (instance, key);
 
   parley_engine_forget (instance->engine, key);
-  parley_contacts_end_sitting (instance->contacts, key);
+  was_on |= parley_contacts_end_sitting (instance->contacts, key);
   parley_introduction_drop (instance->introduction, key);
   if (parley_engine_name_proves (instance->engine, key))
     return;
   parley_contacts_distrust (instance->contacts, key);
-  if (mode != PARLEY_MODE_OFF)
-    parley_host_tell_user (PARLEY_HOST (instance->host), key,
-                           _ ("They left this name, and anybody can take it, so it is switched off "
-                              "here. If it is them again: /parley on"));
+  if (was_on)
+    tell_left (instance, key);
 }
 
 /* People change their nicks, and their conversation goes along: what was meant for one name must
@@ -183,6 +220,15 @@ dup_marked (const char *text, const char *writer, const char *shown_as)
   return parley_lookalike_dup_marked (text, mark);
 }
 
+/* In a room libpurple takes for the user's own what comes from anybody whose nick is theirs but for
+ * capitals, so there it proves nothing. */
+static gboolean
+is_surely_own (PurpleConversation *conv, PurpleMessageFlags flags)
+{
+  return (flags & PURPLE_MESSAGE_SEND) != 0
+         && purple_conversation_get_type (conv) != PURPLE_CONV_TYPE_CHAT;
+}
+
 /* Only how a line is shown and logged is changed, never what is read. Returns: FALSE, it is to be
  * written. */
 static gboolean
@@ -198,7 +244,7 @@ on_writing (PurpleAccount *account,
   g_autofree char *marked = NULL;
   g_autofree char *escaped = NULL;
 
-  if (*shown == NULL || (flags & PURPLE_MESSAGE_SEND) != 0 || parley_stage_owns (account)
+  if (*shown == NULL || is_surely_own (conv, flags) || parley_stage_owns (account)
       || parley_purple_host_is_telling (instance->host))
     return FALSE;
   text = purple_markup_strip_html (*shown);
@@ -343,7 +389,7 @@ on_buddy_signed_off (PurpleBuddy *buddy, ParleyInstance *instance)
     end_sitting (instance, key);
 }
 
-/* Of who is not in the buddy list nothing else tells that they are gone. */
+/* Nothing is kept of who goes and did not matter before: rooms are large. */
 static void
 on_left_room (PurpleConversation *room,
               const char *name,
@@ -353,8 +399,18 @@ on_left_room (PurpleConversation *room,
   PurpleAccount *account = purple_conversation_get_account (room);
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
 
-  if (purple_find_buddy (account, name) == NULL
+  if (purple_find_buddy (account, name) == NULL && is_on (instance, key)
       && !parley_engine_name_proves (instance->engine, key))
+    end_sitting (instance, key);
+}
+
+/* They left, or were thrown out, or are called otherwise now, or the room was closed. */
+static void
+on_occupant_gone (PurpleConvChatBuddy *occupant, ParleyInstance *instance)
+{
+  g_autoptr (ParleyChatKey) key = parley_rooms_take_gone (instance->rooms, occupant);
+
+  if (key != NULL)
     end_sitting (instance, key);
 }
 
@@ -381,12 +437,14 @@ on_buddy_status (PurpleBuddy *buddy,
 static void
 on_deleting_conversation (PurpleConversation *conv, ParleyInstance *instance)
 {
+  const ParleyChatKey *known = g_hash_table_lookup (instance->conversations, conv);
   g_autoptr (ParleyChatKey) key = NULL;
 
   if (purple_conversation_get_type (conv) != PURPLE_CONV_TYPE_IM)
     return;
-  key = parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                 purple_conversation_get_name (conv));
+  key = known != NULL ? parley_chat_key_copy (known)
+                      : parley_contacts_dup_key (purple_conversation_get_account (conv),
+                                                 purple_conversation_get_name (conv));
   parley_engine_withdraw (instance->engine, key);
   g_hash_table_remove (instance->conversations, conv);
 }
@@ -469,6 +527,7 @@ static const Signal signals[] = {
   { purple_conversations_get_handle, "deleting-conversation",
     PURPLE_CALLBACK (on_deleting_conversation) },
   { purple_conversations_get_handle, "chat-buddy-left", PURPLE_CALLBACK (on_left_room) },
+  { purple_conversations_get_handle, "deleting-chat-buddy", PURPLE_CALLBACK (on_occupant_gone) },
   { purple_blist_get_handle, "buddy-signed-on", PURPLE_CALLBACK (on_buddy_signed_on) },
   { purple_blist_get_handle, "buddy-signed-off", PURPLE_CALLBACK (on_buddy_signed_off) },
   { purple_blist_get_handle, "buddy-idle-changed", PURPLE_CALLBACK (on_buddy_idle) },

@@ -5,15 +5,19 @@
 static void
 route_clear (gpointer data)
 {
-  parley_chat_key_free (((ParleyRoute *) data)->key);
+  ParleyRoute *route = data;
+
+  parley_chat_key_free (route->key);
+  parley_identity_free (route->identity);
 }
 
 ParleyRoute *
-parley_route_new (const ParleyChatKey *key, guint64 epoch)
+parley_route_new (const ParleyChatKey *key, const ParleyIdentity *identity, guint64 epoch)
 {
   ParleyRoute *route = g_rc_box_new0 (ParleyRoute);
 
   route->key = parley_chat_key_copy (key);
+  route->identity = parley_identity_copy (identity);
   route->epoch = epoch;
   return route;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/parley-chat-key.h"
+#include "base/parley-identity.h"
 
 G_BEGIN_DECLS
 
@@ -11,11 +12,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   ParleyChatKey *key;
-  guint64 epoch; /* of the read that the reply was built on */
+  ParleyIdentity *identity; /* of whoever wrote what is answered */
+  guint64 epoch;            /* of the read that the reply was built on */
 } ParleyRoute;
 
 /* Returns: (transfer full). */
-ParleyRoute *parley_route_new (const ParleyChatKey *key, guint64 epoch);
+ParleyRoute *
+parley_route_new (const ParleyChatKey *key, const ParleyIdentity *identity, guint64 epoch);
 ParleyRoute *parley_route_ref (ParleyRoute *route);
 void parley_route_unref (ParleyRoute *route);
 

@@ -358,9 +358,22 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->paused |= !context->rehearsal
                    && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
   facts->remote = facts->encrypted && answers_come_from_afar (context);
-  facts->proven = parley_channels_names_prove (context->channels, kind);
+  facts->proven = !facts->from_room && parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
   facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
+}
+
+ParleyIdentity *
+parley_context_dup_identity (ParleyContext *context, const ParleyChatKey *key)
+{
+  const char *kind = parley_channels_get_kind (context->channels, key->protocol);
+  ParleyIdentity *identity = parley_host_dup_identity (context->host, key);
+
+  if (identity != NULL)
+    return identity;
+  return parley_channels_names_prove (context->channels, kind)
+             ? parley_identity_new (PARLEY_IDENTITY_ADDRESS, key->person)
+             : parley_identity_new (PARLEY_IDENTITY_UNPROVEN, NULL);
 }
 
 gint64

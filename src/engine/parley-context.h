@@ -127,6 +127,9 @@ ParleyIntents *parley_context_get_intents (ParleyContext *context, ParleyPrivacy
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
 
+/* Returns: (transfer full): whom a chat is with, as far as it is proven now. */
+ParleyIdentity *parley_context_dup_identity (ParleyContext *context, const ParleyChatKey *key);
+
 /* Returns: how long the quiet hour goes on, in seconds; -1 if there is none. */
 gint64 parley_context_get_quiet_left (ParleyContext *context);
 

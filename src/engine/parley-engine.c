@@ -175,8 +175,10 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *de
   if (decision->verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
   session = find_session (engine, key);
-  if (session != NULL)
+  if (session != NULL && parley_session_has_same_person (session))
     return session;
+  if (session != NULL)
+    parley_engine_forget (engine, key);
   session = parley_session_new (engine->context, key);
   g_hash_table_insert (engine->sessions, (gpointer) parley_session_get_key (session), session);
   return session;

@@ -15,6 +15,14 @@ parley_host_get_facts (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *
   PARLEY_HOST_GET_IFACE (self)->get_facts (self, key, facts);
 }
 
+ParleyIdentity *
+parley_host_dup_identity (ParleyHost *self, const ParleyChatKey *key)
+{
+  ParleyHostInterface *iface = PARLEY_HOST_GET_IFACE (self);
+
+  return iface->dup_identity != NULL ? iface->dup_identity (self, key) : NULL;
+}
+
 char *
 parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status)
 {

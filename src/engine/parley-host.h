@@ -30,6 +30,7 @@ struct _ParleyHostInterface
   GTypeInterface parent_iface;
 
   void (*get_facts) (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts);
+  ParleyIdentity *(*dup_identity) (ParleyHost *self, const ParleyChatKey *key);
   char *(*dup_status) (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
   ParleyContactInfo *(*dup_contact) (ParleyHost *self, const ParleyChatKey *key);
   char *(*dup_persona) (ParleyHost *self, const ParleyChatKey *key);
@@ -47,6 +48,10 @@ struct _ParleyHostInterface
 
 /* Fills in what the application knows of the chat. @facts: all zero before. */
 void parley_host_get_facts (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* Returns: (transfer full) (nullable): what is proven now about whoever has the name; NULL: no more
+ * than their kind of channel proves of all. May be left out. */
+ParleyIdentity *parley_host_dup_identity (ParleyHost *self, const ParleyChatKey *key);
 
 /* Returns: (transfer full) (nullable): the status text the user shows there, plain. */
 char *parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);

@@ -106,7 +106,9 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
   if (session->route == NULL || session->route->epoch != effect->epoch
-      || !parley_chat_key_equal (session->route->key, session->key))
+      || !parley_chat_key_equal (session->route->key, session->key)
+      || !parley_identity_equal (session->route->identity, session->identity)
+      || !parley_session_has_same_person (session))
     return "stale_route";
   return parley_session_is_outdated_note (session) ? "user_is_back" : NULL;
 }
@@ -232,7 +234,7 @@ do_show_typing (ParleySession *session, const ParleyEffect *effect)
                      ? parley_session_decide (session, PARLEY_ACT_TYPE).permit == PARLEY_PERMIT_FULL
                      : may_take_back (session);
 
-  if (session->route != NULL && may)
+  if (session->route != NULL && may && parley_session_has_same_person (session))
     parley_host_show_typing (session->context->host, session->route, effect->typing);
 }
 

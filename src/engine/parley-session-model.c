@@ -344,7 +344,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   record->attempts = session->restored_attempts + 1;
   parley_keeper_save (session->keeper);
   g_clear_pointer (&session->route, parley_route_unref);
-  session->route = parley_route_new (session->key, effect->epoch);
+  session->route = parley_route_new (session->key, session->identity, effect->epoch);
   g_ptr_array_set_size (session->markups, 0);
   g_clear_pointer (&session->withheld, g_free);
   g_clear_pointer (&session->doubt, g_free);

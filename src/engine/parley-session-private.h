@@ -26,7 +26,8 @@ struct _ParleySession
 {
   ParleyContext *context;
   ParleyChatKey *key;
-  char *tag; /* stands for the chat in logs */
+  ParleyIdentity *identity; /* of whoever the chat began with */
+  char *tag;                /* stands for the chat in logs */
   const char *kind;
   ParleyLimits limits;
 

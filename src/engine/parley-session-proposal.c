@@ -157,6 +157,12 @@ may_send (ParleySession *session, Sender sender)
 {
   ParleyVerdict verdict = find_refusal (session, sender);
 
+  if (!parley_session_has_same_person (session))
+    {
+      parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, "stale_route", NULL);
+      tell (session, _ ("Somebody else may have this name now, so the draft is not sent."));
+      return FALSE;
+    }
   if (verdict != PARLEY_VERDICT_ALLOWED)
     tell (session, parley_verdict_explain (verdict));
   return verdict == PARLEY_VERDICT_ALLOWED;
@@ -181,7 +187,7 @@ say (ParleySession *session, const ParleyProposed *bubble, Sender sender)
 {
   static const ParleyJournalKind kinds[] = { PARLEY_JOURNAL_SENT, PARLEY_JOURNAL_SAID };
   g_autoptr (ParleyRoute) route
-      = parley_route_new (session->key, parley_chat_get_epoch (session->chat));
+      = parley_route_new (session->key, session->identity, parley_chat_get_epoch (session->chat));
   ParleyDelivery delivery;
 
   parley_echoes_add (&session->echoes, bubble->text, parley_session_now (session));

@@ -16,6 +16,7 @@ session_clear (gpointer data)
   parley_chat_free (session->chat);
   parley_event_queue_clear (&session->events);
   parley_echoes_clear (&session->echoes);
+  parley_identity_free (session->identity);
   g_clear_pointer (&session->route, parley_route_unref);
   g_ptr_array_unref (session->markups);
   parley_recorder_free (session->recorder);
@@ -281,6 +282,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
 
   session->context = context;
   session->key = parley_chat_key_copy (key);
+  session->identity = parley_context_dup_identity (context, key);
   session->tag = parley_chat_key_dup_tag (key);
   session->kind = parley_channels_get_kind (context->channels, key->protocol);
   session->limits = parley_channels_get_limits (context->channels, session->kind);
@@ -351,6 +353,14 @@ void
 parley_session_abandon (ParleySession *session)
 {
   end (session);
+}
+
+gboolean
+parley_session_has_same_person (ParleySession *session)
+{
+  g_autoptr (ParleyIdentity) now = parley_context_dup_identity (session->context, session->key);
+
+  return parley_identity_equal (now, session->identity);
 }
 
 gboolean

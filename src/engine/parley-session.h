@@ -34,6 +34,9 @@ void parley_session_abandon (ParleySession *session);
 void parley_session_recovered (ParleySession *session);
 
 gboolean parley_session_is_closed (ParleySession *session);
+
+/* Returns: whether the name is still that of whoever the chat began with, as far as can be told. */
+gboolean parley_session_has_same_person (ParleySession *session);
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
 ParleyState parley_session_get_state (ParleySession *session);
 

@@ -40,6 +40,7 @@ typedef struct
   gboolean remote_allowed; /* and that may read it all the same */
   gboolean exposed;        /* what they wrote came encrypted, and an answer would not go out so */
   ParleyLimit limit;
+  gboolean from_room;     /* their name is that of an occupant of a room */
   gboolean proven;        /* nobody else can take the person's name */
   gboolean logged;        /* the user keeps a log of the chat */
   gboolean undisclosed;   /* the user wants no mark on automatic answers here */

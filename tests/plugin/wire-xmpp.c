@@ -241,6 +241,16 @@ wire_xmpp_write (Wire *wire, const char *from, const char *body)
               from, escaped);
 }
 
+void
+wire_xmpp_drain (Wire *wire)
+{
+  guint n = wire_count (wire, "id='drained'");
+
+  wire_push (wire, "<iq type='get' id='drained' from='wire.example'>"
+                   "<ping xmlns='urn:xmpp:ping'/></iq>");
+  wire_wait_for (wire, "id='drained'", n);
+}
+
 typedef struct
 {
   PurpleAccount *account;

@@ -32,6 +32,9 @@ PurpleAccount *wire_xmpp_connect (Wire *wire);
 /* Somebody, a full address, writes @body, plain. */
 void wire_xmpp_write (Wire *wire, const char *from, const char *body);
 
+/* Runs the main loop until libpurple has handled all that was pushed, and what it sent has come. */
+void wire_xmpp_drain (Wire *wire);
+
 /* Has the account join a room under @nick, which the server grants. Returns: (transfer none). */
 PurpleConversation *
 wire_xmpp_join (Wire *wire, PurpleAccount *account, const char *room, const char *nick);
