@@ -27,24 +27,115 @@ struct _ParleyEncryption
   GHashTable *wires; /* ParleyChatKey → Wire; not there: plain */
 };
 
-/* OMEMO in all its versions (XEP-0384), OpenPGP (XEP-0373) and the old way of PGP (XEP-0027). */
-static gboolean
-has_encrypted_part (xmlnode *stanza)
+/* What a stanza says of itself. */
+typedef enum
 {
-  return xmlnode_get_child (stanza, "encrypted") != NULL
-         || xmlnode_get_child_with_namespace (stanza, "openpgp", "urn:xmpp:openpgp:0") != NULL
-         || xmlnode_get_child_with_namespace (stanza, "x", "jabber:x:encrypted") != NULL;
+  PART_BODY = 1 << 0,
+  PART_ENCRYPTED = 1 << 1, /* is taken out when it is decrypted */
+  PART_HINT = 1 << 2,      /* there is something encrypted in it, perhaps in the body */
+  PART_ENVELOPE = 1 << 3,  /* another message is inside */
+} Parts;
+
+typedef struct
+{
+  const char *name;
+  const char *space; /* NULL: any */
+  Parts part;
+} Part;
+
+/* OMEMO in all its versions (XEP-0384), OpenPGP (XEP-0373), the old ways of PGP (XEP-0027), of
+ * sessions (XEP-0200) and of S/MIME (RFC 3923), the hint that others give (XEP-0380); copies
+ * (XEP-0280) and archives (XEP-0313). */
+static const Part parts[] = {
+  { "body", NULL, PART_BODY },
+  { "encrypted", NULL, PART_ENCRYPTED },
+  { "openpgp", "urn:xmpp:openpgp:0", PART_ENCRYPTED },
+  { "x", "jabber:x:encrypted", PART_ENCRYPTED },
+  { "c", "http://www.xmpp.org/extensions/xep-0200.html#ns", PART_ENCRYPTED },
+  { "e2e", "urn:ietf:params:xml:ns:xmpp-e2e", PART_ENCRYPTED },
+  { "encryption", "urn:xmpp:eme:0", PART_HINT },
+  { "received", "urn:xmpp:carbons:2", PART_ENVELOPE },
+  { "sent", "urn:xmpp:carbons:2", PART_ENVELOPE },
+  { "result", NULL, PART_ENVELOPE },
+};
+
+static Parts
+find_part (xmlnode *node)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      if (g_str_equal (node->name, parts[i].name)
+          && (parts[i].space == NULL
+              || g_strcmp0 (xmlnode_get_namespace (node), parts[i].space) == 0))
+        return parts[i].part;
+    }
+  return 0;
 }
 
-/* Returns: (transfer full) (nullable): whose message it is; NULL: it is something else. */
-static ParleyChatKey *
-dup_sender (PurpleConnection *gc, xmlnode *stanza)
+static Parts
+find_parts (xmlnode *message)
 {
-  const char *from = stanza != NULL && g_strcmp0 (stanza->name, "message") == 0
-                         ? xmlnode_get_attrib (stanza, "from")
-                         : NULL;
+  Parts found = 0;
 
-  return from != NULL ? parley_contacts_dup_key (purple_connection_get_account (gc), from) : NULL;
+  for (xmlnode *child = message->child; child != NULL; child = child->next)
+    {
+      if (child->type == XMLNODE_TYPE_TAG)
+        found |= find_part (child);
+    }
+  return found;
+}
+
+static gboolean
+is_message (xmlnode *node)
+{
+  return node != NULL && g_strcmp0 (node->name, "message") == 0;
+}
+
+/* Only our own server brings us copies: anybody else could say what they like of other people's
+ * messages. */
+static gboolean
+is_from_own_server (PurpleConnection *gc, xmlnode *stanza)
+{
+  PurpleAccount *account = purple_connection_get_account (gc);
+  const char *from = xmlnode_get_attrib (stanza, "from");
+  g_autoptr (ParleyChatKey) sender = NULL;
+  g_autoptr (ParleyChatKey) own = NULL;
+
+  if (from == NULL)
+    return TRUE;
+  sender = parley_contacts_dup_key (account, from);
+  own = parley_contacts_dup_key (account, purple_account_get_username (account));
+  return parley_chat_key_equal (sender, own);
+}
+
+/* Returns: (transfer none): the message that is meant, in its envelope or without. */
+static xmlnode *
+find_message (PurpleConnection *gc, xmlnode *stanza)
+{
+  static const char *const ways[]
+      = { "received/forwarded/message", "sent/forwarded/message", "result/forwarded/message" };
+
+  if ((find_parts (stanza) & PART_ENVELOPE) == 0 || !is_from_own_server (gc, stanza))
+    return stanza;
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      xmlnode *inner = xmlnode_get_child (stanza, ways[i]);
+
+      if (inner != NULL)
+        return inner;
+    }
+  return stanza;
+}
+
+/* Returns: (transfer full) (nullable): with whom the chat is. */
+static ParleyChatKey *
+dup_person (PurpleConnection *gc, xmlnode *stanza, xmlnode *message)
+{
+  gboolean own = message != stanza && is_from_own_server (gc, message);
+  const char *person = xmlnode_get_attrib (message, own ? "to" : "from");
+
+  return person != NULL ? parley_contacts_dup_key (purple_connection_get_account (gc), person)
+                        : NULL;
 }
 
 static Wire
@@ -53,30 +144,48 @@ get_wire (ParleyEncryption *encryption, const ParleyChatKey *key)
   return GPOINTER_TO_INT (g_hash_table_lookup (encryption->wires, key));
 }
 
-/* Before any plugin has decrypted it. */
+static void
+set_wire (ParleyEncryption *encryption, ParleyChatKey *key, Wire wire)
+{
+  g_hash_table_replace (encryption->wires, key, GINT_TO_POINTER (wire));
+}
+
+/* Before any plugin has decrypted it. Most messages are not, and of most people none ever was. */
 static void
 on_stanza_came (PurpleConnection *gc, xmlnode **stanza, ParleyEncryption *encryption)
 {
-  g_autoptr (ParleyChatKey) key = dup_sender (gc, *stanza);
+  xmlnode *message = is_message (*stanza) ? find_message (gc, *stanza) : NULL;
+  Parts found = message != NULL ? find_parts (message) : 0;
+  gboolean secret = (found & (PART_ENCRYPTED | PART_HINT)) != 0;
+  g_autoptr (ParleyChatKey) key = NULL;
 
+  if (!secret && ((found & PART_BODY) == 0 || g_hash_table_size (encryption->wires) == 0))
+    return;
+  key = dup_person (gc, *stanza, message);
   if (key == NULL)
     return;
-  if (has_encrypted_part (*stanza))
-    g_hash_table_replace (encryption->wires, g_steal_pointer (&key),
-                          GINT_TO_POINTER (WIRE_UNREADABLE));
-  else if (xmlnode_get_child (*stanza, "body") != NULL)
+  if (!secret)
     g_hash_table_remove (encryption->wires, key);
+  else
+    set_wire (encryption, g_steal_pointer (&key),
+              (found & PART_ENCRYPTED) != 0 ? WIRE_UNREADABLE : WIRE_DECRYPTED);
 }
 
 /* After all of them. */
 static void
 on_stanza_left (PurpleConnection *gc, xmlnode **stanza, ParleyEncryption *encryption)
 {
-  g_autoptr (ParleyChatKey) key = dup_sender (gc, *stanza);
+  xmlnode *message = NULL;
+  g_autoptr (ParleyChatKey) key = NULL;
 
-  if (key != NULL && get_wire (encryption, key) == WIRE_UNREADABLE && !has_encrypted_part (*stanza))
-    g_hash_table_replace (encryption->wires, g_steal_pointer (&key),
-                          GINT_TO_POINTER (WIRE_DECRYPTED));
+  if (g_hash_table_size (encryption->wires) == 0 || !is_message (*stanza))
+    return;
+  message = find_message (gc, *stanza);
+  if ((find_parts (message) & PART_ENCRYPTED) != 0)
+    return;
+  key = dup_person (gc, *stanza, message);
+  if (key != NULL && get_wire (encryption, key) == WIRE_UNREADABLE)
+    set_wire (encryption, g_steal_pointer (&key), WIRE_DECRYPTED);
 }
 
 ParleyEncryption *
@@ -89,12 +198,11 @@ parley_encryption_new (PurplePlugin *plugin)
                                              (GDestroyNotify) parley_chat_key_free, NULL);
   if (jabber == NULL)
     return encryption;
+  /* The highest number is called last, and plugins use the ends of libpurple's range, too. */
   purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", plugin,
-                                  PURPLE_CALLBACK (on_stanza_came), encryption,
-                                  PURPLE_PRIORITY_HIGHEST);
+                                  PURPLE_CALLBACK (on_stanza_came), encryption, G_MININT);
   purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", plugin,
-                                  PURPLE_CALLBACK (on_stanza_left), encryption,
-                                  PURPLE_PRIORITY_LOWEST);
+                                  PURPLE_CALLBACK (on_stanza_left), encryption, G_MAXINT);
   return encryption;
 }
 

@@ -132,6 +132,23 @@ class OmemoTest(EndToEndTest):
         self.assertNotIn("slices", self.server.wire)
         self.assert_clean(self.user)
 
+    def test_what_came_encrypted_stays_so_where_lurch_is_switched_off(self) -> None:
+        """lurch still decrypts what comes, and tells nobody that the chat is encrypted."""
+        self.start()
+        self.say("are you there?")
+        self.assertTrue(wait_turn_over(self.user, 0))
+        self.assertTrue(settles(lambda: len(self.heard()), 1, 15))
+        asked, heard = len(self.model.requests), len(self.heard())
+        self.user.tell(f"command {PERSON_JID} /lurch disable")
+        self.say(SECRET)
+        self.assertTrue(settles(lambda: len(self.told("They wrote encrypted")), 1, 10))
+        self.assertTrue(stays_quiet(lambda: len(self.heard()), 2.5))
+        self.assertEqual(len(self.heard()), heard)
+        self.assertEqual(len(self.model.requests), asked)
+        self.assertNotIn("slices", self.server.wire)
+        self.assertNotIn(b"slices", self.read_store())
+        self.assert_clean(self.user)
+
     def check_placeholders(self, friend: Person) -> None:
         """What stands for an encrypted message is not answered, in whatever language."""
         self.assertTrue(settles(lambda: len(friend.replies), 1, 15))
