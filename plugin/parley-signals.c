@@ -14,6 +14,7 @@
 #include <util.h>
 
 #include "guard/parley-lookalike.h"
+#include "parley-html.h"
 #include "parley-introduction.h"
 #include "parley-notice.h"
 #include "parley-stage.h"
@@ -187,10 +188,10 @@ on_wrote_im (PurpleAccount *account,
   if ((flags & PURPLE_MESSAGE_ERROR) != 0)
     parley_purple_host_observe_error (instance->host, conv);
 
-  bounded = g_strndup (html, PARLEY_INBOUND_MAX_BYTES);
+  bounded = parley_html_dup_start (html, PARLEY_INBOUND_MAX_BYTES);
   text = purple_markup_strip_html (bounded);
   facts = read_flags (account, flags, text, wall);
-  facts.cut = strlen (html) > PARLEY_INBOUND_MAX_BYTES;
+  facts.cut = strnlen (html, PARLEY_INBOUND_MAX_BYTES + 1) > PARLEY_INBOUND_MAX_BYTES;
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
   key = see_conversation (instance, conv);
   facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);

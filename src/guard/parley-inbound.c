@@ -113,8 +113,11 @@ char *
 parley_inbound_dup_clean (const char *text, gboolean cut)
 {
   g_autofree char *clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  gboolean complete
+      = !cut && strnlen (text, PARLEY_INBOUND_MAX_BYTES + 1) <= PARLEY_INBOUND_MAX_BYTES;
 
-  if (!cut && strnlen (text, PARLEY_INBOUND_MAX_BYTES + 1) <= PARLEY_INBOUND_MAX_BYTES)
+  /* Of what nobody sees nothing was cut. */
+  if (complete || *clean == '\0')
     return g_steal_pointer (&clean);
   return g_strconcat (clean, "\n[cut: there was more]", NULL);
 }

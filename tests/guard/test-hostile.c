@@ -180,6 +180,26 @@ test_a_long_message_is_cut_and_says_so (void)
   g_assert_cmpstr (told, ==, "short\n[cut: there was more]");
 }
 
+/* The note would stand in the prompt as the person's words. */
+static void
+test_a_long_message_that_nobody_sees_is_empty (void)
+{
+  static const char *const pieces[] = { "\u200b", " \n", "\u2060\u00ad", "\u202e" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autofree char *cut = NULL;
+      g_autofree char *told = parley_inbound_dup_clean (pieces[i], TRUE);
+
+      while (text->len <= PARLEY_INBOUND_MAX_BYTES)
+        g_string_append (text, pieces[i]);
+      cut = parley_inbound_dup_clean (text->str, FALSE);
+      g_assert_cmpstr (cut, ==, "");
+      g_assert_cmpstr (told, ==, "");
+    }
+}
+
 static void
 test_cut_falls_between_characters (void)
 {
@@ -205,6 +225,7 @@ main (int argc, char **argv)
   g_test_add_func ("/guard/hostile/every-hidden", test_every_character_that_hides_goes_both_ways);
   g_test_add_func ("/guard/hostile/ignorable", test_what_is_ignorable_is_hidden);
   g_test_add_func ("/guard/hostile/cut", test_a_long_message_is_cut_and_says_so);
+  g_test_add_func ("/guard/hostile/cut-unseen", test_a_long_message_that_nobody_sees_is_empty);
   g_test_add_func ("/guard/hostile/cut-between", test_cut_falls_between_characters);
   return g_test_run ();
 }

@@ -213,6 +213,24 @@ test_somebody_not_chosen (Fixture *f, gconstpointer data)
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
 }
 
+/* Nothing of it is seen, and of the markup a part of a tag was left. */
+static void
+test_long_messages_that_nobody_sees_are_none (Fixture *f, gconstpointer data)
+{
+  static const char *const pieces[] = { "\u200b", "<b></b>", "<font color=\"red\"></font>" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autoptr (GString) html = g_string_new (NULL);
+
+      while (html->len < 70000)
+        g_string_append (html, pieces[i]);
+      test_protocol_receive (f->account, "alice", html->str);
+    }
+  pass_a_turn (f, 0);
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
+}
+
 static void
 test_own_account (Fixture *f, gconstpointer data)
 {
@@ -368,6 +386,7 @@ main (int argc, char **argv)
   ADD ("old", test_old_message);
   ADD ("irc-notice-and-service", test_irc_notice);
   ADD ("not-chosen", test_somebody_not_chosen);
+  ADD ("unseen", test_long_messages_that_nobody_sees_are_none);
   ADD ("own-account", test_own_account);
   ADD ("own-irc-account", test_own_irc_account);
   ADD ("blocked", test_blocked_person);
