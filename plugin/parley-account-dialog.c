@@ -43,7 +43,7 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
       parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Nothing was changed"), error->message);
       return;
     }
-  parley_choice_set_rule (parley_place_of_account (account), rule);
+  parley_switch_place_rule (instance, parley_place_of_account (account), rule);
   parley_switch_place (instance, parley_place_of_account (account),
                        parley_row_field_get (fields, MODE));
 }

@@ -9,6 +9,7 @@
 #include "base/parley-setting-text.h"
 #include "parley-prefs-frame.h"
 #include "parley-prefs.h"
+#include "parley-switch.h"
 
 #define DEFAULT "default"
 
@@ -100,7 +101,12 @@ parley_command_set (ParleyInstance *instance, const ParleyChatKey *key, const ch
   gsize length = strcspn (rest, " ");
   g_autofree char *name = g_strndup (rest, length);
   g_autofree char *value = g_strstrip (g_strdup (rest + length));
+  gboolean was_paused = parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED);
   g_autofree char *answer = dup_answer (instance, name, value);
 
-  parley_host_tell_user (PARLEY_HOST (instance->host), key, answer);
+  /* A pause is one in this way, too. */
+  if (was_paused != parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED))
+    parley_switch_confirm (instance, key, key->person, answer);
+  else
+    parley_host_tell_user (PARLEY_HOST (instance->host), key, answer);
 }

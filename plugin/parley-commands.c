@@ -81,13 +81,53 @@ do_stop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
                       purple_conversation_get_name (conv));
 }
 
+/* A number of minutes, or with a unit behind it; a month at most. */
+static gboolean
+read_time (const char *text, gint64 *seconds)
+{
+  static const struct
+  {
+    const char *unit;
+    int factor;
+  } units[] = { { "", 60 },       { "s", 1 },        { "min", 60 },     { "m", 60 },
+                { "mins", 60 },   { "minute", 60 },  { "minutes", 60 }, { "h", 3600 },
+                { "hour", 3600 }, { "hours", 3600 }, { "day", 86400 },  { "days", 86400 } };
+  gsize digits = strspn (text, "0123456789");
+  g_autofree char *number = g_strndup (text, digits);
+  g_autofree char *unit = g_strstrip (g_strdup (text + digits));
+  gint64 value;
+
+  if (!g_ascii_string_to_signed (number, 10, 1, 31 * 86400, &value, NULL))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      if (g_ascii_strcasecmp (unit, units[i].unit) == 0)
+        *seconds = value * units[i].factor;
+    }
+  return *seconds > 0 && *seconds <= 31 * 86400;
+}
+
 /* Never the other way: who types it twice is in a hurry. */
 static void
 do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autofree char *doubt = NULL;
+  gint64 seconds = 0;
 
+  if (*rest != '\0' && read_time (rest, &seconds))
+    {
+      parley_switch_pause_for (instance, seconds, key);
+      return;
+    }
   parley_switch_pause (instance, TRUE, key);
+  if (*rest == '\0')
+    return;
+  doubt
+      = g_strdup_printf (_ ("“%s” was not understood, so it pauses until you say go. Write a time "
+                            "like this: /parley pause 10 min"),
+                         rest);
+  parley_host_tell_user (PARLEY_HOST (instance->host), key, doubt);
 }
 
 /* @rest: how long, as a setting is typed, but a bare number means seconds. The countdown
@@ -245,7 +285,8 @@ static const ParleyVerb verbs[] = {
   { "shadow", NULL, N_ ("Only watch; “status” says what it would have answered."), do_shadow },
   { "off", NULL, N_ ("Leave this person to you."), do_off },
   { "stop", NULL, N_ ("Be silent here until you say go."), do_stop, TRUE },
-  { "pause", NULL, N_ ("Be silent in all chats until you say go."), do_pause, TRUE },
+  { "pause", N_ ("[TIME]"), N_ ("Be silent in all chats until you say go, or for a time: 10 min."),
+    do_pause },
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },

@@ -108,6 +108,17 @@ is_covered (PurpleBuddy *buddy)
   return TRUE;
 }
 
+ParleyMode
+parley_contacts_get_shared_mode (PurpleBuddy *buddy)
+{
+  const ParleyChoice group
+      = parley_choice_read (parley_place_of_group (purple_buddy_get_group (buddy)));
+
+  if (group.has_mode)
+    return group.mode;
+  return parley_choice_read (parley_place_of_account (purple_buddy_get_account (buddy))).mode;
+}
+
 /* Whatever can't be read is as bad as a rule that can't. */
 static Judgement
 judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)

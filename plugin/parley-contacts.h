@@ -53,6 +53,9 @@ void parley_contacts_judge (ParleyContacts *contacts,
 ParleyMode
 parley_contacts_get_mode (ParleyContacts *contacts, PurpleAccount *account, const char *name);
 
+/* Returns: what group and account say of the buddy, whatever was chosen for them alone. */
+ParleyMode parley_contacts_get_shared_mode (PurpleBuddy *buddy);
+
 /* Chooses for a person, with all buddies the user keeps as the same contact. Returns: whether it
  * will outlive this sitting. */
 gboolean parley_contacts_choose (ParleyContacts *contacts,

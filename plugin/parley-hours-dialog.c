@@ -8,6 +8,7 @@
 #include <request.h>
 
 #include "parley-choice.h"
+#include "parley-switch.h"
 
 #define EXAMPLE "Mon-Fri 09:00-17:00"
 
@@ -51,9 +52,9 @@ set_rule (ParleyHoursDialog *dialog, const char *rule)
   PurpleGroup *group = dialog->group != NULL ? purple_find_group (dialog->group) : NULL;
 
   if (account != NULL)
-    parley_contacts_choose_rule (account, dialog->key->person, rule);
+    parley_switch_rule (dialog->instance, account, dialog->key->person, rule);
   if (group != NULL)
-    parley_choice_set_rule (parley_place_of_group (group), rule);
+    parley_switch_place_rule (dialog->instance, parley_place_of_group (group), rule);
 }
 
 static void on_answer (ParleyHoursDialog *dialog, const char *text);

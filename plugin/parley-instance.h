@@ -25,6 +25,7 @@ typedef struct _ParleyIntroduction ParleyIntroduction;
 typedef struct _ParleyModelPicker ParleyModelPicker;
 typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
 typedef struct _ParleyRehearsal ParleyRehearsal;
+typedef struct _ParleySwitches ParleySwitches;
 typedef struct _ParleyWelcomeBack ParleyWelcomeBack;
 
 #define PARLEY_PLUGIN_ID "core-parley"
@@ -44,6 +45,7 @@ typedef struct
   ParleyEngine *engine;
   ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;
+  ParleySwitches *switches;
   ParleyCommands *commands;
   ParleyWatch *watch;
   ParleyAutoReply *auto_reply;

@@ -69,13 +69,16 @@ on_clear (PurpleBlistNode *node, gpointer data)
 static void
 on_rule (PurpleBlistNode *node, gpointer data)
 {
+  ParleyInstance *instance = find_instance ();
   PurpleBuddy *buddy = get_buddy (node);
 
+  if (instance == NULL)
+    return;
   if (buddy != NULL)
-    parley_contacts_choose_rule (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy),
-                                 data);
+    parley_switch_rule (instance, purple_buddy_get_account (buddy), purple_buddy_get_name (buddy),
+                        data);
   else
-    parley_choice_set_rule (parley_place_of_group (PURPLE_GROUP (node)), data);
+    parley_switch_place_rule (instance, parley_place_of_group (PURPLE_GROUP (node)), data);
 }
 
 static void

@@ -26,14 +26,19 @@
 #include "parley-rehearsal.h"
 #include "parley-signals.h"
 #include "parley-status-dialog.h"
+#include "parley-switches.h"
 #include "parley-watch.h"
 #include "parley-welcome-back.h"
 
-/* The program that spoke before may have left something unanswered. */
+/* The program that spoke before may have left something unanswered, and what was switched there
+ * counts here, too. */
 static void
 on_taken_over (gpointer data)
 {
-  parley_engine_take_up (((ParleyInstance *) data)->engine);
+  ParleyInstance *instance = data;
+
+  parley_switches_take_in (instance->switches);
+  parley_engine_take_up (instance->engine);
 }
 
 /* Connected to libpurple and ready. */
@@ -63,6 +68,7 @@ instance_new (PurplePlugin *plugin)
   instance->cancellable = g_cancellable_new ();
   instance->key_dialogs = parley_key_dialogs_new (instance);
   instance->prefs = parley_prefs_new (instance);
+  instance->switches = parley_switches_new (instance);
   instance->commands = parley_commands_new (instance);
   instance->watch = parley_watch_new (instance);
   instance->auto_reply = parley_auto_reply_new (instance);
@@ -97,6 +103,7 @@ instance_free (ParleyInstance *instance)
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);
   parley_commands_free (instance->commands);
+  parley_switches_free (instance->switches);
   parley_prefs_free (instance->prefs);
   parley_key_dialogs_free (instance->key_dialogs);
   parley_engine_free (instance->engine);

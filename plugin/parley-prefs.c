@@ -14,6 +14,7 @@
 #include "parley-key-dialogs.h"
 #include "parley-finch.h"
 #include "parley-notice.h"
+#include "parley-switches.h"
 
 #define ROOT "/plugins/core/parley"
 
@@ -216,6 +217,7 @@ parley_prefs_flush (ParleyPrefs *prefs)
 {
   parley_timer_disarm (prefs->timer);
   apply_all (prefs);
+  parley_switches_see_pause (prefs->instance->switches);
   disclose (prefs);
   parley_key_dialogs_look (prefs->instance->key_dialogs);
   parley_engine_look_again (prefs->instance->engine);
@@ -316,11 +318,18 @@ on_settled (gpointer data)
   parley_prefs_flush (data);
 }
 
+/* A pause is never half typed, and is for now. */
 static void
 on_changed (const char *name, PurplePrefType type, gconstpointer value, gpointer data)
 {
   ParleyPrefs *prefs = data;
+  g_autofree char *pause = parley_prefs_dup_path (PARLEY_SETTING_GUARD_PAUSED);
 
+  if (g_str_equal (name, pause))
+    {
+      parley_prefs_flush (prefs);
+      return;
+    }
   parley_timer_arm (prefs->timer, parley_timers_now (prefs->instance->timers) + SETTLE_MS);
 }
 

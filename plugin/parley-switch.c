@@ -12,6 +12,7 @@
 #include "parley-choice-labels.h"
 #include "parley-introduction.h"
 #include "parley-signals.h"
+#include "parley-switches.h"
 
 /* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
 void
@@ -26,6 +27,63 @@ parley_switch_tell (ParleyInstance *instance,
     parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
   else
     parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, name, text);
+}
+
+/* Confirming */
+
+typedef struct
+{
+  ParleyInstance *instance;
+  ParleyChatKey *key; /* (nullable) */
+  char *title;
+  char *text;
+} Confirmation;
+
+static void
+confirmation_free (gpointer data)
+{
+  Confirmation *confirmation = data;
+
+  g_clear_pointer (&confirmation->key, parley_chat_key_free);
+  g_free (confirmation->title);
+  g_free (confirmation->text);
+  g_free (confirmation);
+}
+
+static void
+on_written_down (gpointer data, const GError *error)
+{
+  const Confirmation *it = data;
+  PurpleAccount *account = it->key != NULL ? parley_contacts_find_account (it->key) : NULL;
+  g_autofree char *doubt = NULL;
+  g_autofree char *text = NULL;
+
+  if (error != NULL)
+    doubt = g_strdup_printf (_ ("This could not be written down, so a crash of this program may "
+                                "take it back. (%s)"),
+                             error->message);
+  text = it->text != NULL ? g_strjoin (" ", it->text, doubt, NULL) : g_strdup (doubt);
+  if (account != NULL)
+    parley_switch_tell (it->instance, account, it->title, text);
+  else if (it->key == NULL)
+    parley_notice (it->instance->plugin,
+                   error == NULL ? PURPLE_NOTIFY_MSG_INFO : PURPLE_NOTIFY_MSG_WARNING, it->title,
+                   text);
+}
+
+void
+parley_switch_confirm (ParleyInstance *instance,
+                       const ParleyChatKey *key,
+                       const char *title,
+                       const char *text)
+{
+  Confirmation *it = g_new0 (Confirmation, 1);
+
+  it->instance = instance;
+  it->key = key != NULL ? parley_chat_key_copy (key) : NULL;
+  it->title = g_strdup (title);
+  it->text = g_strdup (text);
+  parley_switches_confirm (instance->switches, on_written_down, it, confirmation_free);
 }
 
 /* What the mode has it do, and that it does less now: who is on need not be answered. Returns:
@@ -75,10 +133,11 @@ switch_on (ParleyInstance *instance,
   gboolean kept = parley_contacts_choose (instance->contacts, account, name, mode);
   g_autofree char *line = NULL;
 
+  parley_switches_note_person (instance->switches, account, name);
   parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
   line = dup_sentences (instance, key, mode, kept);
-  parley_switch_tell (instance, account, name, line);
+  parley_switch_confirm (instance, key, name, line);
 }
 
 static void
@@ -113,8 +172,9 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
     parley_engine_note_choice (instance->engine, key, NULL,
                                parley_mode_to_string (PARLEY_MODE_OFF));
   parley_contacts_choose (instance->contacts, account, name, PARLEY_MODE_OFF);
+  parley_switches_note_person (instance->switches, account, name);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
-  parley_switch_tell (instance, account, name, _ ("Switched off for this person."));
+  parley_switch_confirm (instance, key, name, _ ("Switched off for this person."));
   return TRUE;
 }
 
@@ -133,6 +193,7 @@ take_back (ParleyInstance *instance,
   if (parley_contacts_is_stopped (instance->contacts, account, name))
     {
       parley_contacts_go_on (instance->contacts, account, name);
+      parley_switches_note_person (instance->switches, account, name);
       parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
     }
   if (mode != PARLEY_MODE_OFF)
@@ -160,7 +221,7 @@ parley_switch_on (ParleyInstance *instance, PurpleAccount *account, const char *
   line = dup_sentences (instance, key, mode, purple_find_buddy (account, name) != NULL);
   both = g_strjoin (" ", everywhere ? _ ("It goes on in all chats.") : line,
                     everywhere ? line : NULL, NULL);
-  parley_switch_tell (instance, account, name, both);
+  parley_switch_confirm (instance, key, name, both);
 }
 
 /* Returns: (transfer full): what to tell the user when it goes on for a person. */
@@ -189,7 +250,7 @@ parley_switch_go_on (ParleyInstance *instance, PurpleAccount *account, const cha
   gboolean everywhere = take_back (instance, account, name, key, mode);
   g_autofree char *line = dup_going_on (instance, key, mode, everywhere);
 
-  parley_switch_tell (instance, account, name, line);
+  parley_switch_confirm (instance, key, name, line);
 }
 
 void
@@ -203,9 +264,10 @@ parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char
       return;
     }
   parley_contacts_stop (instance->contacts, account, name);
+  parley_switches_note_person (instance->switches, account, name);
   parley_engine_note_choice (instance->engine, key, NULL, "stopped");
   parley_engine_look_again (instance->engine);
-  parley_switch_tell (instance, account, name, _ ("Stopped for this person. To go on: /parley go"));
+  parley_switch_confirm (instance, key, name, _ ("Stopped for this person. To go on: /parley go"));
 }
 
 /* Returns: (transfer full) (nullable): where the client's log of the chat is, in a sentence. */
@@ -238,17 +300,55 @@ parley_switch_forget (ParleyInstance *instance, const ParleyChatKey *key)
     parley_host_tell_user (PARLEY_HOST (instance->host), key, notice);
 }
 
+static void
+confirm_pause (ParleyInstance *instance, const ParleyChatKey *key, const char *text)
+{
+  if (key != NULL)
+    parley_switch_confirm (instance, key, key->person, text);
+  else
+    parley_switch_confirm (instance, NULL, text, NULL);
+}
+
 void
 parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChatKey *key)
 {
-  const char *text
-      = paused ? _ ("Paused in all chats. To go on: /parley go") : _ ("It goes on in all chats.");
-
   parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, paused);
-  if (key != NULL)
-    parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
-  else
-    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, text, NULL);
+  parley_switches_set_end_of_pause (instance->switches, 0);
+  confirm_pause (instance, key,
+                 paused ? _ ("Paused in all chats. To go on: /parley go")
+                        : _ ("It goes on in all chats."));
+}
+
+void
+parley_switch_pause_for (ParleyInstance *instance, gint64 seconds, const ParleyChatKey *key)
+{
+  gint64 until = parley_timers_wall (instance->timers) + seconds;
+  g_autoptr (GDateTime) end = g_date_time_new_from_unix_local (until);
+  /* Translators: a time of day, or with the date if it is more than half a day off (strftime) */
+  g_autofree char *when = g_date_time_format (end, seconds > 43200 ? _ ("%x %H:%M") : _ ("%H:%M"));
+  g_autofree char *text
+      = g_strdup_printf (_ ("Paused in all chats until %s. To go on before: /parley go"), when);
+
+  parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, TRUE);
+  parley_switches_set_end_of_pause (instance->switches, until);
+  confirm_pause (instance, key, text);
+}
+
+void
+parley_switch_rule (ParleyInstance *instance,
+                    PurpleAccount *account,
+                    const char *name,
+                    const char *rule)
+{
+  parley_contacts_choose_rule (account, name, rule);
+  parley_switches_note_person (instance->switches, account, name);
+}
+
+void
+parley_switch_place_rule (ParleyInstance *instance, ParleyPlace place, const char *rule)
+{
+  parley_choice_set_rule (place, rule);
+  parley_switches_note (instance->switches, place);
 }
 
 static void
@@ -269,6 +369,7 @@ parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const cha
   if (parley_contacts_get_mode (instance->contacts, account, name) != PARLEY_MODE_OFF)
     parley_engine_note_choice (instance->engine, key, NULL, "cleared");
   parley_contacts_clear (account, name);
+  parley_switches_note_person (instance->switches, account, name);
   parley_contacts_foreach_alike (account, name, forget_if_off, instance);
 }
 
@@ -355,7 +456,7 @@ tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
                       _ ("Switched on for all of this group or account who are in your buddy list, "
                          "now and later, and for whom you did not choose singly."),
                       parley_mode_explain (mode), disclosure, NULL);
-  parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, get_name (place), line);
+  parley_switch_confirm (instance, NULL, get_name (place), line);
 }
 
 void
@@ -370,6 +471,7 @@ parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mod
   parley_engine_note_choice (instance->engine, NULL, get_name (place),
                              parley_mode_to_string (mode));
   parley_choice_set_mode (place, mode);
+  parley_switches_note (instance->switches, place);
   forget_those_off (instance, were_on);
   tell_of_place (instance, place, mode);
 }
@@ -382,5 +484,6 @@ parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group)
 
   parley_engine_note_choice (instance->engine, NULL, get_name (place), "cleared");
   parley_choice_clear (place.node);
+  parley_switches_note (instance->switches, place);
   forget_those_off (instance, were_on);
 }

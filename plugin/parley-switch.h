@@ -20,6 +20,13 @@ void parley_switch_on (ParleyInstance *instance, PurpleAccount *account, const c
  * or to another program. Nothing else changes, and nobody is switched on. */
 void parley_switch_go_on (ParleyInstance *instance, PurpleAccount *account, const char *name);
 
+/* Tells the user in a chat that what they switched is as they wished, when that is written down: or
+ * that it could not be. @key: (nullable): with NULL in a dialog under @title. @text: (nullable). */
+void parley_switch_confirm (ParleyInstance *instance,
+                            const ParleyChatKey *key,
+                            const char *title,
+                            const char *text);
+
 /* Tells the user something of a person: in the conversation if there is one, else in a dialog. */
 void parley_switch_tell (ParleyInstance *instance,
                          PurpleAccount *account,
@@ -37,6 +44,16 @@ void parley_switch_forget (ParleyInstance *instance, const ParleyChatKey *key);
 /* Silence in all chats, or not any more. The user is told in the chat @key, or with NULL in a
  * dialog. */
 void parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChatKey *key);
+
+/* Silence in all chats for so many seconds. */
+void parley_switch_pause_for (ParleyInstance *instance, gint64 seconds, const ParleyChatKey *key);
+
+/* When a person, or all who are in a group or an account, are answered. */
+void parley_switch_rule (ParleyInstance *instance,
+                         PurpleAccount *account,
+                         const char *name,
+                         const char *rule);
+void parley_switch_place_rule (ParleyInstance *instance, ParleyPlace place, const char *rule);
 
 /* Takes back all that was chosen for the person, so that their group and account count. */
 void parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const char *name);

@@ -15,6 +15,8 @@
 #include <savedstatuses.h>
 #include <util.h>
 
+#include "parley-switches.h"
+
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 #else
@@ -269,7 +271,7 @@ headless_set_string (const char *name, const char *value)
 static void
 remove_store (void)
 {
-  static const char *const names[] = { "store.db", "store.db-wal", "store.db-shm" };
+  static const char *const names[] = { "store.db", "store.db-wal", "store.db-shm", "switches" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -277,6 +279,7 @@ remove_store (void)
 
       g_unlink (path);
     }
+  purple_prefs_set_bool ("/plugins/core/parley/guard/paused", FALSE);
 }
 
 /* Short times keep tests short; each test that is about a time sets its own. */
@@ -466,11 +469,24 @@ headless_settle (void)
     continue;
 }
 
+/* What is confirmed when it is on the disk belongs to what the user did before. */
+static void
+wait_for_switches (void)
+{
+  PurplePlugin *plugin = purple_plugins_find_with_id ("core-parley");
+
+  while (purple_plugin_is_loaded (plugin)
+         && !parley_switches_are_settled_for_tests (parley_instance_get (plugin)->switches))
+    g_main_context_iteration (NULL, TRUE);
+}
+
 char *
 headless_dup_shown (void)
 {
-  char *shown = g_strdup (world.shown->str);
+  char *shown;
 
+  wait_for_switches ();
+  shown = g_strdup (world.shown->str);
   g_string_truncate (world.shown, 0);
   return shown;
 }

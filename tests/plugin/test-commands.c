@@ -184,7 +184,8 @@ static const Extra extras[] = {
   { "help draft off", "There is no /parley draft off", "countdown" },
   /* What is to be silent is silent, whatever else was meant. */
   { "stop now please", "“now please” was not understood, only: /parley stop", "countdown stopped" },
-  { "pause tomorrow", "“tomorrow” was not understood, only: /parley pause", "countdown paused" },
+  { "pause tomorrow", "“tomorrow” was not understood, so it pauses until you say go.",
+    "countdown paused" },
 };
 
 static void

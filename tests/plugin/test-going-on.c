@@ -8,6 +8,7 @@
 #include <cmds.h>
 
 #include "parley-instance.h"
+#include "parley-switches.h"
 
 static void
 say (PurpleAccount *account, const char *who, const char *command)
@@ -135,6 +136,48 @@ test_pause_twice_is_a_pause (Fixture *f, gconstpointer data)
   assert_shown ("Paused in all chats. To go on: /parley go");
 }
 
+static gboolean
+is_over (gpointer data)
+{
+  return !is_paused (data);
+}
+
+static void
+test_pause_for_a_time_ends (Fixture *f, gconstpointer data)
+{
+  say (f->account, "alice", "parley pause 1 s");
+  g_assert_true (is_paused (f));
+  assert_shown ("Paused in all chats until ");
+  parley_test_wait (is_over, f);
+}
+
+/* What was to be over while the program did not run is over when it does. */
+static void
+test_pause_for_a_time_outlives_a_restart (Fixture *f, gconstpointer data)
+{
+  say (f->account, "alice", "parley pause 10 min");
+  g_free (headless_dup_shown ());
+  headless_reload (f);
+  g_assert_true (is_paused (f));
+  say (f->account, "alice", "parley pause 1 s");
+  headless_reload (f);
+  parley_test_wait (is_over, f);
+}
+
+/* The longer pause is the user's last word. */
+static void
+test_pause_without_an_end_has_none (Fixture *f, gconstpointer data)
+{
+  say (f->account, "alice", "parley pause 1 s");
+  say (f->account, "alice", "parley pause");
+  g_free (headless_dup_shown ());
+  headless_reload (f);
+  g_assert_cmpint (
+      parley_switches_get_end_of_pause_for_tests (parley_instance_get (f->plugin)->switches), ==,
+      0);
+  g_assert_true (is_paused (f));
+}
+
 /* A pause is for everybody: switching on one person does not end it, and that is said. */
 static void
 test_on_for_somebody_new_leaves_the_pause (Fixture *f, gconstpointer data)
@@ -226,6 +269,9 @@ main (int argc, char **argv)
   ADD ("wrote", test_writing_oneself_is_taken_back_only);
   ADD ("go-off", test_go_switches_nobody_on);
   ADD ("pause-twice", test_pause_twice_is_a_pause);
+  ADD ("pause-ends", test_pause_for_a_time_ends);
+  ADD ("pause-restart", test_pause_for_a_time_outlives_a_restart);
+  ADD ("pause-no-end", test_pause_without_an_end_has_none);
   ADD ("pause-new", test_on_for_somebody_new_leaves_the_pause);
   ADD ("restart", test_off_and_on_outlives_a_restart);
   ADD ("stranger", test_stranger_in_drafts_comes_back_so);
