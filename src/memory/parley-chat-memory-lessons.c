@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-text.h"
 #include "memory/parley-chat-memory-private.h"
+#include "memory/parley-store-verbs.h"
 
 ParleyLesson *
 parley_lesson_new (const char *drafted, const char *sent, gint64 wall)
@@ -59,6 +60,10 @@ add (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+const ParleyStoreVerb parley_verb_add_lesson
+    = { add,          parley_memory_work_free, FALSE,
+        "add lesson", parley_memory_work_save, parley_memory_work_load };
+
 void
 parley_chat_memory_add_lesson (ParleyChatMemory *self, const ParleyLesson *lesson)
 {
@@ -70,7 +75,7 @@ parley_chat_memory_add_lesson (ParleyChatMemory *self, const ParleyLesson *lesso
   work->name = g_strdup (lesson->drafted);
   work->text = g_strdup (lesson->sent);
   work->wall = lesson->wall;
-  parley_memory_write (self, add, work);
+  parley_memory_write (self, &parley_verb_add_lesson, work);
 }
 
 /* --- reading --- */

@@ -31,7 +31,12 @@ ParleyMemoryWork *parley_memory_work_new (ParleyChatMemory *memory);
 void parley_memory_work_free (gpointer work);
 
 /* @data: (transfer full). */
-void parley_memory_write (ParleyChatMemory *memory, ParleyStoreWork work, ParleyMemoryWork *data);
+void
+parley_memory_write (ParleyChatMemory *memory, const ParleyStoreVerb *verb, ParleyMemoryWork *data);
+
+/* For a ParleyStoreVerb: all but entries, bounds and spans. */
+void parley_memory_work_save (gconstpointer work, JsonBuilder *line);
+gpointer parley_memory_work_load (JsonObject *line);
 
 /* What is asked of the store and answered. */
 typedef struct

@@ -4,6 +4,7 @@
 
 #include "base/parley-text.h"
 #include "memory/parley-chat-memory-private.h"
+#include "memory/parley-store-verbs.h"
 
 /* --- the conversation --- */
 
@@ -34,6 +35,10 @@ add_utterance (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+const ParleyStoreVerb parley_verb_add_utterance
+    = { add_utterance,   parley_memory_work_free, FALSE,
+        "add utterance", parley_memory_work_save, parley_memory_work_load };
+
 void
 parley_chat_memory_add_utterance (
     ParleyChatMemory *self, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
@@ -44,7 +49,7 @@ parley_chat_memory_add_utterance (
   work->who = speaker;
   work->wall = wall;
   work->turn = turn;
-  parley_memory_write (self, add_utterance, work);
+  parley_memory_write (self, &parley_verb_add_utterance, work);
 }
 
 static gpointer
@@ -227,6 +232,10 @@ set_summary (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+const ParleyStoreVerb parley_verb_set_summary
+    = { set_summary,   parley_memory_work_free, FALSE,
+        "set summary", parley_memory_work_save, parley_memory_work_load };
+
 void
 parley_chat_memory_set_summary (ParleyChatMemory *self, const char *text, gint64 until)
 {
@@ -234,7 +243,7 @@ parley_chat_memory_set_summary (ParleyChatMemory *self, const char *text, gint64
 
   work->text = parley_text_dup_clean (text, PARLEY_MEMORY_MAX_SUMMARY);
   work->wall = until;
-  parley_memory_write (self, set_summary, work);
+  parley_memory_write (self, &parley_verb_set_summary, work);
 }
 
 static gpointer
@@ -312,11 +321,12 @@ add_presence (ParleyDatabase *database, gconstpointer data, GError **error)
 void
 parley_chat_memory_add_presence (ParleyChatMemory *self, ParleyPresenceState state, gint64 wall)
 {
+  static const ParleyStoreVerb verb = { add_presence, parley_memory_work_free, .passing = TRUE };
   ParleyMemoryWork *work = parley_memory_work_new (self);
 
   work->state = state;
   work->wall = wall;
-  parley_memory_write (self, add_presence, work);
+  parley_memory_write (self, &verb, work);
 }
 
 static gpointer

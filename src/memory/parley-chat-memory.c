@@ -4,9 +4,12 @@
 
 #include <string.h>
 
+#include "base/parley-json-line.h"
+#include "base/parley-json.h"
 #include "memory/parley-chat-memory-private.h"
 #include "memory/parley-chat-row.h"
 #include "memory/parley-store-file.h"
+#include "memory/parley-store-verbs.h"
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
 
@@ -43,9 +46,43 @@ parley_memory_work_free (gpointer data)
 }
 
 void
-parley_memory_write (ParleyChatMemory *self, ParleyStoreWork work, ParleyMemoryWork *data)
+parley_memory_work_save (gconstpointer data, JsonBuilder *line)
 {
-  parley_store_write (self->store, work, data, parley_memory_work_free);
+  const ParleyMemoryWork *work = data;
+
+  parley_verb_save_key (work->key, line);
+  parley_json_line_add_string (line, "text", work->text);
+  parley_json_line_add_string (line, "name", work->name);
+  parley_json_line_add_int (line, "wall", work->wall);
+  parley_json_line_add_int (line, "turn", (gint64) work->turn);
+  parley_json_line_add_int (line, "who", work->who);
+}
+
+gpointer
+parley_memory_work_load (JsonObject *line)
+{
+  ParleyChatKey *key = parley_verb_load_key (line);
+  ParleyMemoryWork *work;
+
+  if (key == NULL)
+    return NULL;
+  work = g_new0 (ParleyMemoryWork, 1);
+  work->key = key;
+  work->text = g_strdup (parley_json_get_string (line, "text"));
+  work->name = g_strdup (parley_json_get_string (line, "name"));
+  work->wall = parley_json_get_int (line, "wall", 0);
+  work->turn = (guint64) parley_json_get_int (line, "turn", 0);
+  work->who = (gint) parley_json_get_int (line, "who", 0);
+  if (work->text != NULL)
+    return work;
+  parley_memory_work_free (work);
+  return NULL;
+}
+
+void
+parley_memory_write (ParleyChatMemory *self, const ParleyStoreVerb *verb, ParleyMemoryWork *data)
+{
+  parley_store_write (self->store, verb, data);
 }
 
 void

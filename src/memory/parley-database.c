@@ -20,7 +20,9 @@ struct _ParleyDatabase
   GHashTable *statements; /* of sqlite3_stmt, by the address of their SQL */
   gboolean scrub;
   gboolean large_cache;
-  char *path; /* NULL: in memory */
+  const gint *hurry; /* NULL: never */
+  gint64 busy_since; /* monotonic, µs */
+  char *path;        /* NULL: in memory */
   dev_t device;
   ino_t inode;
 };
@@ -204,6 +206,22 @@ parley_database_scrub (ParleyDatabase *database)
 
 /* --- opening and closing --- */
 
+/* sqlite3_busy_timeout () would wait on when the program quits. */
+static int
+on_busy (void *data, int n)
+{
+  ParleyDatabase *database = data;
+  gint64 now = g_get_monotonic_time ();
+
+  if (n == 0)
+    database->busy_since = now;
+  if ((database->hurry != NULL && g_atomic_int_get (database->hurry))
+      || now - database->busy_since > PARLEY_DATABASE_BUSY_MS * G_TIME_SPAN_MILLISECOND)
+    return 0;
+  sqlite3_sleep (n < 10 ? 1 : 10);
+  return 1;
+}
+
 /* What a file from elsewhere could bring is switched off before the first look at it.
  *
  * synchronous is NORMAL: in WAL mode a program that dies loses nothing it has committed and a
@@ -218,7 +236,7 @@ configure (ParleyDatabase *database, GError **error)
   sqlite3 *connection = database->connection;
 
   sqlite3_extended_result_codes (connection, 1);
-  sqlite3_busy_timeout (connection, PARLEY_DATABASE_BUSY_MS);
+  sqlite3_busy_handler (connection, on_busy, database);
   sqlite3_limit (connection, SQLITE_LIMIT_LENGTH, MAX_VALUE);
   sqlite3_db_config (connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -271,12 +289,13 @@ connect_to (ParleyDatabase *database, GError **error)
 }
 
 ParleyDatabase *
-parley_database_open (const char *path, GError **error)
+parley_database_open (const char *path, const gint *hurry, GError **error)
 {
   ParleyDatabase *database = g_new0 (ParleyDatabase, 1);
   g_autoptr (GError) failure = NULL;
 
   database->path = g_strdup (path);
+  database->hurry = hurry;
   database->statements
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) sqlite3_finalize);
   if (connect_to (database, &failure) && configure (database, &failure)

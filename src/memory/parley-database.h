@@ -30,8 +30,9 @@ typedef enum
 } ParleyDatabaseError;
 
 /* @path: NULL for one that lives in this process's memory only. The file is made if there is none.
- * Returns: (transfer full): NULL on error; the file is then closed and otherwise as it was. */
-ParleyDatabase *parley_database_open (const char *path, GError **error);
+ * @hurry: (nullable): atomic, as long as the database is open: TRUE: no other program is waited
+ * for. Returns: (transfer full): NULL on error; the file is then closed and otherwise as it was. */
+ParleyDatabase *parley_database_open (const char *path, const gint *hurry, GError **error);
 
 /* Closes. @keep_log: leave -wal and -shm as they are: the file is to be set aside with them. */
 void parley_database_close (ParleyDatabase *database, gboolean keep_log);

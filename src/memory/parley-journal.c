@@ -2,9 +2,12 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-journal.h"
 
+#include "base/parley-json-line.h"
+#include "base/parley-json.h"
 #include "base/parley-text.h"
 #include "memory/parley-chat-row.h"
 #include "memory/parley-iso-time.h"
+#include "memory/parley-store-verbs.h"
 
 #define MAX_REASON  64 /* bytes */
 #define REPEAT_S    3600
@@ -138,11 +141,12 @@ trim_journal (ParleyDatabase *database, gconstpointer data, GError **error)
 void
 parley_journal_trim (ParleyStore *store, const ParleyJournalBounds *bounds, gint64 now)
 {
+  static const ParleyStoreVerb verb = { trim_journal, journal_work_free, .passing = TRUE };
   JournalWork *work = g_new0 (JournalWork, 1);
 
   work->bounds = *bounds;
   work->now = now;
-  parley_store_write (store, trim_journal, work, journal_work_free);
+  parley_store_write (store, &verb, work);
 }
 
 /* --- adding --- */
@@ -253,6 +257,52 @@ add_entry (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+static void
+save_work (gconstpointer data, JsonBuilder *line)
+{
+  const JournalWork *work = data;
+  const ParleyJournalEntry *entry = work->entry;
+
+  if (entry->key != NULL)
+    parley_verb_save_key (entry->key, line);
+  parley_json_line_add_int (line, "wall", entry->wall);
+  parley_json_line_add_string (line, "kind", parley_journal_kind_to_string (entry->kind));
+  parley_json_line_add_string (line, "reason", entry->reason);
+  parley_json_line_add_string (line, "text", entry->text);
+  parley_json_line_add_int (line, "n", entry->n);
+  parley_json_line_add_int (line, "ms", entry->ms);
+  parley_json_line_add_int (line, "keep_days", work->bounds.keep_days);
+  parley_json_line_add_int (line, "max_entries", work->bounds.max_entries);
+}
+
+static gpointer
+load_work (JsonObject *line)
+{
+  const char *kind = parley_json_get_string (line, "kind");
+  g_autoptr (ParleyChatKey) key = parley_verb_load_key (line);
+  ParleyJournalEntry entry = {
+    .key = key,
+    .wall = parley_json_get_int (line, "wall", 0),
+    .reason = parley_json_get_string (line, "reason"),
+    .text = parley_json_get_string (line, "text"),
+    .n = (guint) parley_json_get_int (line, "n", 0),
+    .ms = parley_json_get_int (line, "ms", 0),
+  };
+  JournalWork *work;
+
+  if (kind == NULL || !parse_kind (kind, &entry.kind))
+    return NULL;
+  work = g_new0 (JournalWork, 1);
+  work->entry = entry_new (&entry);
+  work->bounds.keep_days = (guint) parley_json_get_int (line, "keep_days", 0);
+  work->bounds.max_entries = (guint) parley_json_get_int (line, "max_entries", 0);
+  work->now = entry.wall;
+  return work;
+}
+
+const ParleyStoreVerb parley_verb_add_entry
+    = { add_entry, journal_work_free, FALSE, "add entry", save_work, load_work };
+
 void
 parley_journal_add (ParleyStore *store,
                     const ParleyJournalEntry *entry,
@@ -263,7 +313,7 @@ parley_journal_add (ParleyStore *store,
   work->entry = entry_new (entry);
   work->bounds = *bounds;
   work->now = entry->wall;
-  parley_store_write (store, add_entry, work, journal_work_free);
+  parley_store_write (store, &parley_verb_add_entry, work);
 }
 
 /* --- listing --- */

@@ -91,6 +91,12 @@ parley_line_file_is_current (ParleyLineFile *file)
          && named.st_dev == open.st_dev && named.st_ino == open.st_ino;
 }
 
+const char *
+parley_line_file_get_path (ParleyLineFile *file)
+{
+  return file->path;
+}
+
 goffset
 parley_line_file_get_size (ParleyLineFile *file)
 {

@@ -36,6 +36,9 @@ void parley_line_file_format (GString *lines, const char *line);
 goffset
 parley_line_file_add (ParleyLineFile *file, const GString *lines, gboolean lasting, GError **error);
 
+/* Returns: (transfer none) (nullable): NULL as long as there is no file. */
+const char *parley_line_file_get_path (ParleyLineFile *file);
+
 /* Bytes. */
 goffset parley_line_file_get_size (ParleyLineFile *file);
 

@@ -2,8 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-store-chats.h"
 
+#include "base/parley-json-line.h"
+#include "base/parley-json.h"
 #include "base/parley-text.h"
 #include "memory/parley-chat-row.h"
+#include "memory/parley-store-verbs.h"
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
 
@@ -292,6 +295,118 @@ parley_store_list_pending_finish (ParleyStore *store, GAsyncResult *result, GErr
 
 /* --- writing --- */
 
+/* The digest fills 64 bits, which a number in JSON may not. */
+static void
+save_record (const ParleyChatRecord *record, JsonBuilder *line)
+{
+  g_autofree char *cadence = cadence_to_text (&record->cadence);
+  g_autofree char *hash = g_strdup_printf ("%" G_GUINT64_FORMAT, record->mark.hash);
+  const ParleyHint *hint = &record->hint;
+
+  parley_json_line_add_int (line, "mark_wall", record->mark.wall_s);
+  parley_json_line_add_string (line, "mark_hash", hash);
+  parley_json_line_add_int (line, "mark_count", record->mark.count);
+  parley_json_line_add_int (line, "stand_down_until", record->stand_down_until);
+  parley_json_line_add_string (line, "cadence", cadence);
+  parley_json_line_add_int (line, "awaiting_required_field", hint->awaiting_required_field);
+  parley_json_line_add_int (line, "expects_followup", hint->expects_followup);
+  parley_json_line_add_int (line, "input_complete_permille",
+                            (gint64) (hint->input_complete_confidence * 1000));
+  parley_json_line_add_string (line, "expected_input_type",
+                               parley_expectation_to_string (hint->expected_input_type));
+  parley_json_line_add_int (line, "types", record->types);
+  parley_json_line_add_int (line, "asked", record->asked);
+  parley_json_line_add_int (line, "turn_wall", record->turn_wall);
+  parley_json_line_add_int (line, "attempts", record->attempts);
+  parley_json_line_add_int (line, "drafts", record->drafts.all);
+  parley_json_line_add_int (line, "unchanged", record->drafts.unchanged);
+}
+
+/* Returns: (transfer full) (nullable): NULL if it tells of none. */
+static ParleyChatRecord *
+load_record (JsonObject *line)
+{
+  const char *hash = parley_json_get_string (line, "mark_hash");
+  const char *cadence = parley_json_get_string (line, "cadence");
+  const char *expected = parley_json_get_string (line, "expected_input_type");
+  ParleyChatRecord *record;
+
+  if (hash == NULL || cadence == NULL || expected == NULL)
+    return NULL;
+  record = parley_chat_record_new ();
+  record->mark.wall_s = parley_json_get_int (line, "mark_wall", 0);
+  g_ascii_string_to_unsigned (hash, 10, 0, G_MAXUINT64, &record->mark.hash, NULL);
+  record->mark.count = (guint) parley_json_get_int (line, "mark_count", 0);
+  record->stand_down_until = parley_json_get_int (line, "stand_down_until", 0);
+  text_to_cadence (cadence, &record->cadence);
+  record->hint.awaiting_required_field
+      = parley_json_get_int (line, "awaiting_required_field", 0) != 0;
+  record->hint.expects_followup = parley_json_get_int (line, "expects_followup", 0) != 0;
+  record->hint.input_complete_confidence
+      = (double) parley_json_get_int (line, "input_complete_permille", 0) / 1000;
+  parley_hint_set (&record->hint, "expected_input_type", expected, NULL);
+  record->types = parley_json_get_int (line, "types", 0) != 0;
+  record->asked = parley_json_get_int (line, "asked", 0) != 0;
+  record->turn_wall = parley_json_get_int (line, "turn_wall", 0);
+  record->attempts = (guint) parley_json_get_int (line, "attempts", 0);
+  record->drafts = parley_draft_tally_read ((guint64) parley_json_get_int (line, "drafts", 0),
+                                            (guint64) parley_json_get_int (line, "unchanged", 0));
+  return record;
+}
+
+static void
+save_work (gconstpointer data, JsonBuilder *line)
+{
+  const ChatWork *work = data;
+
+  parley_verb_save_key (work->key, line);
+  if (work->record != NULL)
+    save_record (work->record, line);
+  parley_json_line_add_int (line, "wall", work->wall);
+  parley_json_line_add_string (line, "text", work->text);
+  parley_json_line_add_int (line, "n", work->n);
+}
+
+static gpointer
+load_work (JsonObject *line)
+{
+  ParleyChatKey *key = parley_verb_load_key (line);
+  ChatWork *work;
+
+  if (key == NULL)
+    return NULL;
+  work = g_new0 (ChatWork, 1);
+  work->key = key;
+  work->record = load_record (line);
+  work->wall = parley_json_get_int (line, "wall", 0);
+  work->text = g_strdup (parley_json_get_string (line, "text"));
+  work->n = (guint) parley_json_get_int (line, "n", 0);
+  return work;
+}
+
+/* A line without a record is damaged where one is to be saved. */
+static gpointer
+load_record_work (JsonObject *line)
+{
+  ChatWork *work = load_work (line);
+
+  if (work == NULL || work->record != NULL)
+    return work;
+  chat_work_free (work);
+  return NULL;
+}
+
+static gpointer
+load_text_work (JsonObject *line)
+{
+  ChatWork *work = load_work (line);
+
+  if (work == NULL || work->text != NULL)
+    return work;
+  chat_work_free (work);
+  return NULL;
+}
+
 static gpointer
 save_chat (ParleyDatabase *database, gconstpointer data, GError **error)
 {
@@ -320,6 +435,9 @@ save_chat (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+const ParleyStoreVerb parley_verb_save_chat
+    = { save_chat, chat_work_free, FALSE, "save chat", save_work, load_record_work };
+
 void
 parley_store_save_chat (ParleyStore *store,
                         const ParleyChatKey *key,
@@ -328,7 +446,7 @@ parley_store_save_chat (ParleyStore *store,
   ChatWork *work = chat_work_new (key);
 
   work->record = parley_chat_record_copy (record);
-  parley_store_write (store, save_chat, work, chat_work_free);
+  parley_store_write (store, &parley_verb_save_chat, work);
 }
 
 static gpointer
@@ -350,6 +468,9 @@ add_pending (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+const ParleyStoreVerb parley_verb_add_pending
+    = { add_pending, chat_work_free, FALSE, "add pending", save_work, load_text_work };
+
 void
 parley_store_add_pending (ParleyStore *store,
                           const ParleyChatKey *key,
@@ -360,7 +481,7 @@ parley_store_add_pending (ParleyStore *store,
 
   work->wall = wall;
   work->text = parley_text_dup_clean (text, PARLEY_STORE_MAX_TEXT);
-  parley_store_write (store, add_pending, work, chat_work_free);
+  parley_store_write (store, &parley_verb_add_pending, work);
 }
 
 static gpointer
@@ -380,13 +501,16 @@ clear_pending (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+const ParleyStoreVerb parley_verb_clear_pending
+    = { clear_pending, chat_work_free, FALSE, "clear pending", save_work, load_work };
+
 void
 parley_store_clear_pending (ParleyStore *store, const ParleyChatKey *key, guint n)
 {
   ChatWork *work = chat_work_new (key);
 
   work->n = n;
-  parley_store_write (store, clear_pending, work, chat_work_free);
+  parley_store_write (store, &parley_verb_clear_pending, work);
 }
 
 /* What hangs on the row goes with it, by the foreign keys. */
@@ -400,8 +524,11 @@ forget (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+const ParleyStoreVerb parley_verb_forget
+    = { forget, chat_work_free, FALSE, "forget", save_work, load_work };
+
 void
 parley_store_forget (ParleyStore *store, const ParleyChatKey *key)
 {
-  parley_store_write (store, forget, chat_work_new (key), chat_work_free);
+  parley_store_write (store, &parley_verb_forget, chat_work_new (key));
 }

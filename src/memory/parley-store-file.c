@@ -73,13 +73,13 @@ make_private (const char *path, GError **error)
 }
 
 static ParleyDatabase *
-open_file (const char *path, gboolean own_folder, GError **error)
+open_file (const char *path, gboolean own_folder, const gint *hurry, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
 
   if (!make_folder (folder, own_folder, error) || !make_private (path, error))
     return NULL;
-  return parley_database_open (path, error);
+  return parley_database_open (path, hurry, error);
 }
 
 /* Returns: (transfer full): a name beside @path that nothing has. */
@@ -113,7 +113,8 @@ set_aside (const char *path, const char *aside, GError **error)
 }
 
 static ParleyDatabase *
-begin_anew (const char *path, gboolean own_folder, char **trouble, GError **error)
+begin_anew (
+    const char *path, gboolean own_folder, const gint *hurry, char **trouble, GError **error)
 {
   g_autofree char *aside = dup_free_name (path);
   g_autofree char *shown = g_filename_display_name (path);
@@ -122,7 +123,7 @@ begin_anew (const char *path, gboolean own_folder, char **trouble, GError **erro
 
   if (!set_aside (path, aside, error))
     return NULL;
-  database = open_file (path, own_folder, error);
+  database = open_file (path, own_folder, hurry, error);
   if (database != NULL)
     *trouble = g_strdup_printf (_ ("What Parley remembers, in %s, was damaged. The file is now "
                                    "called %s, and Parley begins anew."),
@@ -144,7 +145,7 @@ open_in_memory (const char *path, const GError *why, char **trouble)
     *trouble = g_strdup_printf (_ ("Parley can't use %s: %s. What happens now is remembered only "
                                    "until the program ends."),
                                 shown, why->message);
-  return parley_database_open (NULL, NULL);
+  return parley_database_open (NULL, NULL, NULL);
 }
 
 static gboolean
@@ -153,27 +154,48 @@ is_damage (const GError *error)
   return g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED);
 }
 
+/* What stands in the file would be answered from nothing. */
+static gboolean
+passes (const char *path, const GError *error)
+{
+  GStatBuf info;
+
+  return g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_BUSY)
+         || (g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_FULL)
+             && g_stat (path, &info) == 0 && info.st_size > 0);
+}
+
 ParleyDatabase *
-parley_store_file_open (const char *path, gboolean own_folder, gboolean damaged, char **trouble)
+parley_store_file_open (const char *path,
+                        gboolean own_folder,
+                        gboolean damaged,
+                        const gint *hurry,
+                        char **trouble,
+                        GError **error)
 {
   g_autoptr (GError) failure = NULL;
   ParleyDatabase *database = NULL;
 
   if (!damaged)
-    database = open_file (path, own_folder, &failure);
+    database = open_file (path, own_folder, hurry, &failure);
   /* A read that failed once can look like damage, so that is asked for twice. */
   if (is_damage (failure))
     {
       g_clear_error (&failure);
-      database = open_file (path, own_folder, &failure);
+      database = open_file (path, own_folder, hurry, &failure);
       damaged = is_damage (failure);
     }
   if (damaged)
     {
       g_clear_error (&failure);
-      database = begin_anew (path, own_folder, trouble, &failure);
+      database = begin_anew (path, own_folder, hurry, trouble, &failure);
     }
-  return database != NULL ? database : open_in_memory (path, failure, trouble);
+  if (database != NULL)
+    return database;
+  if (!passes (path, failure))
+    return open_in_memory (path, failure, trouble);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
 }
 
 char **

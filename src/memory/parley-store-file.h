@@ -11,10 +11,16 @@ G_BEGIN_DECLS
  * for this sitting.
  * @own_folder: the file's folder is Parley's own, and made readable by its owner only, too.
  * @damaged: the file is known to be; it is set aside as it is.
+ * @hurry: as parley_database_open () takes it.
  * @trouble: (out) (transfer full): what the user must know of that, in words; untouched if nothing.
- * Returns: (transfer full): never NULL. */
-ParleyDatabase *
-parley_store_file_open (const char *path, gboolean own_folder, gboolean damaged, char **trouble);
+ * Returns: (transfer full): NULL with an error if another program has it, or the disk is too full
+ * to open what is there: it is to be tried again. */
+ParleyDatabase *parley_store_file_open (const char *path,
+                                        gboolean own_folder,
+                                        gboolean damaged,
+                                        const gint *hurry,
+                                        char **trouble,
+                                        GError **error);
 
 /* Returns: (transfer full): the names of the files that were set aside beside @path, (nullable),
  * each with its folder. */

@@ -146,7 +146,8 @@ clean_daily (ParleyDatabase *database, gconstpointer data, GError **error)
 void
 parley_store_clean_daily (ParleyStore *store, const ParleySeriesBounds *bounds, gint64 now)
 {
+  static const ParleyStoreVerb verb = { clean_daily, g_free, .passing = TRUE };
   const Cleaning cleaning = { *bounds, now };
 
-  parley_store_write (store, clean_daily, g_memdup2 (&cleaning, sizeof cleaning), g_free);
+  parley_store_write (store, &verb, g_memdup2 (&cleaning, sizeof cleaning));
 }

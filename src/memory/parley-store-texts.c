@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-store-texts.h"
 
+#include "base/parley-json-line.h"
+#include "base/parley-json.h"
+#include "memory/parley-store-verbs.h"
+
 typedef struct
 {
   char *name;
@@ -66,11 +70,34 @@ remove_text (ParleyDatabase *database, gconstpointer data, GError **error)
   return NULL;
 }
 
+static void
+save_work (gconstpointer data, JsonBuilder *line)
+{
+  const TextWork *work = data;
+
+  parley_json_line_add_string (line, "name", work->name);
+  parley_json_line_add_string (line, "text", work->text);
+}
+
+static gpointer
+load_work (JsonObject *line)
+{
+  const char *name = parley_json_get_string (line, "name");
+  const char *text = parley_json_get_string (line, "text");
+
+  return name != NULL ? text_work_new (name, text != NULL ? text : "") : NULL;
+}
+
+const ParleyStoreVerb parley_verb_set_text
+    = { set_text, text_work_free, FALSE, "set text", save_work, load_work };
+const ParleyStoreVerb parley_verb_remove_text
+    = { remove_text, text_work_free, FALSE, "remove text", save_work, load_work };
+
 void
 parley_store_set_text (ParleyStore *store, const char *name, const char *text)
 {
-  parley_store_write (store, text != NULL ? set_text : remove_text, text_work_new (name, text),
-                      text_work_free);
+  parley_store_write (store, text != NULL ? &parley_verb_set_text : &parley_verb_remove_text,
+                      text_work_new (name, text));
 }
 
 static gpointer

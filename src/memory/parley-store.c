@@ -4,58 +4,22 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "memory/parley-store-file.h"
-
-/* One piece of work. */
-typedef struct
-{
-  ParleyStoreWork work; /* NULL: only to come back */
-  gpointer data;
-  GDestroyNotify data_free;
-  gboolean writes;
-
-  /* A call's only. The task is completed and the callback called by hand, so that a call is
-   * answered within parley_store_close (). */
-  GTask *task;
-  GAsyncReadyCallback callback;
-  gpointer user_data;
-  GDestroyNotify result_free;
-  gpointer result;
-} Job;
-
-typedef enum
-{
-  BATCH_WAITING,
-  BATCH_UNDER_WAY,
-  BATCH_DONE,
-} BatchState;
-
-/* What is done in one go, in one transaction. */
-typedef struct
-{
-  GQueue jobs;
-  gboolean has_writes;
-  BatchState state; /* under the store's lock */
-  gboolean on_disk; /* it went to the file */
-  char *notice;     /* what opening has to tell */
-  GError *failure;  /* why the writes are lost */
-} Batch;
+#include "memory/parley-store-batch.h"
+#include "memory/parley-store-rest.h"
 
 struct _ParleyStore
 {
   GObject parent_instance;
-  char *path;          /* NULL: in memory */
-  gboolean own_folder; /* the file's folder is Parley's own */
+  ParleyStorePlace *place; /* belongs to whoever does a batch, but for its path and its hurry */
   gboolean on_disk;
-  Batch *next;    /* what waits */
-  GTask *running; /* its data is the batch under way; NULL if none */
-  GQueue done;    /* jobs whose calls are to be answered */
+  gboolean opened;        /* something could be read once */
+  ParleyStoreBatch *next; /* what waits */
+  GTask *running;         /* its data is the batch under way; NULL if none */
+  GQueue done;            /* jobs whose calls are to be answered */
   gboolean closed;
   int told; /* the ParleyDatabaseError that the user knows of; -1: none since all was well */
-
-  ParleyDatabase *database; /* belongs to whoever does a batch; NULL until opened */
-  GMutex lock;
-  GCond batch_done;
+  gint64 held_since; /* when it was first not possible to write, monotonic, ms; 0: it is */
+  gint64 patience_ms;
 };
 
 enum
@@ -68,185 +32,55 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ParleyStore, parley_store, G_TYPE_OBJECT)
 
-/* --- jobs --- */
-
-static void
-job_drop_result (Job *job)
+static gint64
+get_now (void)
 {
-  if (job->result != NULL)
-    job->result_free (job->result);
-  job->result = NULL;
+  return g_get_monotonic_time () / G_TIME_SPAN_MILLISECOND;
 }
 
-static void
-job_drop_data (Job *job)
+static ParleyStoreBatch *
+get_running (ParleyStore *self)
 {
-  if (job->data != NULL)
-    job->data_free (job->data);
-  job->data = NULL;
+  return g_task_get_task_data (self->running);
 }
 
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
+/* --- answering --- */
 
-  job_drop_result (job);
-  job_drop_data (job);
-  g_clear_object (&job->task);
-  g_free (job);
-}
-
-/* Answers a call. @lost: the store closes. */
+/* @lost: the store closes. */
 static void
-job_answer (Job *job, gboolean lost)
+job_answer (ParleyStoreJob *job, gboolean lost)
 {
+  g_autoptr (GTask) task = g_steal_pointer (&job->task);
   g_autoptr (GObject) source = NULL;
 
-  if (job->task == NULL)
+  if (task == NULL)
     return;
-  source = g_object_ref (g_task_get_source_object (job->task));
+  source = g_object_ref (g_task_get_source_object (task));
   if (lost)
-    g_task_return_new_error (job->task, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                             _ ("The program is closing."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The program is closing."));
   else if (job->writes && job->result == NULL)
-    g_task_return_new_error (job->task, G_IO_ERROR, G_IO_ERROR_FAILED,
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED,
                              _ ("It could not be written down."));
   else
-    g_task_return_pointer (job->task, g_steal_pointer (&job->result), job->result_free);
+    g_task_return_pointer (task, g_steal_pointer (&job->result), job->result_free);
   if (job->callback != NULL)
-    job->callback (source, G_ASYNC_RESULT (job->task), job->user_data);
+    job->callback (source, G_ASYNC_RESULT (task), job->user_data);
 }
 
-/* --- in the worker --- */
-
+/* A callback may close the store, which then answers the rest. */
 static void
-batch_free (gpointer data)
+answer_calls (ParleyStore *self, gboolean lost)
 {
-  Batch *batch = data;
+  ParleyStoreJob *job;
 
-  g_queue_clear_full (&batch->jobs, job_free);
-  g_free (batch->notice);
-  g_clear_error (&batch->failure);
-  g_free (batch);
-}
-
-static gboolean
-do_jobs (ParleyDatabase *database, const Batch *batch, gboolean writes, GError **error)
-{
-  for (GList *link = batch->jobs.head; link != NULL; link = link->next)
+  while ((job = g_queue_pop_head (&self->done)) != NULL)
     {
-      Job *job = link->data;
-      g_autoptr (GError) failure = NULL;
-
-      job_drop_result (job);
-      if (job->work == NULL || (job->writes && !writes))
-        continue;
-      job->result = job->work (database, job->data, &failure);
-      if (failure == NULL)
-        continue;
-      job_drop_result (job);
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return FALSE;
+      job_answer (job, lost);
+      parley_store_job_free (job);
     }
-  return TRUE;
 }
 
-static gboolean
-do_transaction (ParleyDatabase *database, const Batch *batch, GError **error)
-{
-  if (!batch->has_writes)
-    return do_jobs (database, batch, FALSE, error);
-  if (!parley_database_begin (database, error))
-    return FALSE;
-  if (do_jobs (database, batch, TRUE, error) && parley_database_commit (database, error))
-    return TRUE;
-  parley_database_rollback (database);
-  return FALSE;
-}
-
-static gboolean
-is_damage (const GError *error)
-{
-  return g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED);
-}
-
-static void
-reopen (ParleyStore *self, Batch *batch, gboolean damaged)
-{
-  g_clear_error (&batch->failure);
-  if (self->database != NULL)
-    parley_database_close (self->database, TRUE);
-  if (self->path != NULL)
-    self->database = parley_store_file_open (self->path, self->own_folder, damaged, &batch->notice);
-  else
-    self->database = parley_database_open (NULL, NULL);
-}
-
-static void
-do_batch (ParleyStore *self, Batch *batch)
-{
-  if (self->database == NULL || !parley_database_is_current (self->database))
-    reopen (self, batch, FALSE);
-  if (do_transaction (self->database, batch, &batch->failure))
-    return;
-  /* Opening looks through the whole file. What is damaged after that, too, is set aside, and what
-   * is damaged when it was just made is not made again. */
-  for (guint i = 0; i < 2 && is_damage (batch->failure) && batch->notice == NULL; i++)
-    {
-      reopen (self, batch, i > 0);
-      if (do_transaction (self->database, batch, &batch->failure))
-        return;
-    }
-  if (is_damage (batch->failure))
-    {
-      parley_database_close (self->database, TRUE);
-      self->database = parley_database_open (NULL, NULL);
-    }
-  /* The writes are lost, and with them what was read in their midst. */
-  do_jobs (self->database, batch, FALSE, NULL);
-}
-
-/* What was handed over goes here, too: it may be much. */
-static void
-finish_batch (ParleyStore *self, Batch *batch)
-{
-  do_batch (self, batch);
-  batch->on_disk = parley_database_get_path (self->database) != NULL;
-  for (GList *link = batch->jobs.head; link != NULL; link = link->next)
-    job_drop_data (link->data);
-}
-
-/* Returns: whether the caller is the one to do it. */
-static gboolean
-take_batch (ParleyStore *self, Batch *batch)
-{
-  gboolean waiting;
-
-  g_mutex_lock (&self->lock);
-  waiting = batch->state == BATCH_WAITING;
-  if (waiting)
-    batch->state = BATCH_UNDER_WAY;
-  g_mutex_unlock (&self->lock);
-  return waiting;
-}
-
-static void
-run_batch (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  ParleyStore *self = source;
-  Batch *batch = data;
-
-  if (!take_batch (self, batch))
-    return;
-  finish_batch (self, batch);
-  g_mutex_lock (&self->lock);
-  batch->state = BATCH_DONE;
-  g_cond_signal (&self->batch_done);
-  g_mutex_unlock (&self->lock);
-}
-
-/* --- in the main loop --- */
+/* --- what the user is told --- */
 
 static void
 tell (ParleyStore *self, const char *message)
@@ -254,58 +88,154 @@ tell (ParleyStore *self, const char *message)
   g_signal_emit (self, signals[SIGNAL_TROUBLE], 0, message);
 }
 
+static char *
+dup_trouble (ParleyStore *self, const GError *failure)
+{
+  g_autofree char *shown
+      = self->place->path != NULL ? g_filename_display_name (self->place->path) : g_strdup ("");
+
+  if (!parley_store_batch_may_pass (failure))
+    return g_strdup_printf (_ ("Parley can't remember what happens now: %s"), failure->message);
+  if (!self->opened)
+    return g_strdup_printf (_ ("Parley can't open %s: %s. Until it can, it answers nobody."), shown,
+                            failure->message);
+  if (failure->code == PARLEY_DATABASE_ERROR_FULL)
+    return g_strdup (
+        _ ("The disk is full: what Parley remembers now is in memory only, until there "
+           "is room."));
+  return g_strdup_printf (
+      _ ("Another program doesn't let go of %s: what Parley remembers now is in "
+         "memory only, until it does."),
+      shown);
+}
+
+/* Another program mostly lets go soon. */
+static gboolean
+is_early (ParleyStore *self, const GError *failure)
+{
+  return (failure->code == PARLEY_DATABASE_ERROR_BUSY || !self->opened)
+         && get_now () - self->held_since < self->patience_ms;
+}
+
 static void
 tell_failure (ParleyStore *self, const GError *failure)
 {
   g_autofree char *message = NULL;
 
-  if (failure->code == PARLEY_DATABASE_ERROR_FULL)
-    message = g_strdup (_ ("The disk is full: Parley can't remember what happens now."));
-  else
-    message = g_strdup_printf (_ ("Parley can't remember what happens now: %s"), failure->message);
+  if (failure->code == self->told
+      || (parley_store_batch_may_pass (failure) && is_early (self, failure)))
+    return;
+  message = dup_trouble (self, failure);
+  self->told = failure->code;
   tell (self, message);
+}
+
+static void
+tell_all_is_well (ParleyStore *self)
+{
+  gboolean passed
+      = self->told == PARLEY_DATABASE_ERROR_BUSY || self->told == PARLEY_DATABASE_ERROR_FULL;
+
+  self->told = -1;
+  if (passed)
+    tell (self, _ ("What Parley remembers is written down again."));
 }
 
 /* What trouble the batch had, each once until all is well again. */
 static void
-tell_trouble (ParleyStore *self, Batch *batch)
+tell_trouble (ParleyStore *self, ParleyStoreBatch *batch)
 {
-  int before = self->told;
-
-  self->on_disk = batch->on_disk;
-  if (batch->failure != NULL)
-    self->told = batch->failure->code;
-  else if (batch->has_writes)
-    self->told = -1;
+  if (batch->opened)
+    self->on_disk = batch->on_disk;
   if (batch->notice != NULL)
     tell (self, batch->notice);
-  if (batch->failure != NULL && batch->failure->code != before)
+  if (batch->failure != NULL && batch->failure->domain == PARLEY_DATABASE_ERROR)
     tell_failure (self, batch->failure);
+  else if (batch->has_writes || batch->again)
+    tell_all_is_well (self);
 }
 
-/* A callback may close the store, which then answers the rest. */
-static void
-answer_calls (ParleyStore *self, gboolean lost)
-{
-  Job *job;
+/* --- what is held --- */
 
-  while ((job = g_queue_pop_head (&self->done)) != NULL)
+/* What comes after a write sees what it wrote, unless that takes too long. */
+static gboolean
+is_to_wait (ParleyStore *self, ParleyStoreBatch *batch, ParleyStoreJob *job, gboolean after_write)
+{
+  if (!batch->opened || job->writes)
+    return TRUE;
+  return after_write && (job->work == NULL || is_early (self, batch->failure));
+}
+
+static void
+put_back (ParleyStore *self, GQueue *held)
+{
+  ParleyStoreJob *job;
+
+  if (g_queue_is_empty (held))
+    return;
+  if (self->next == NULL)
+    self->next = parley_store_batch_new ();
+  while ((job = g_queue_pop_tail (held)) != NULL)
+    parley_store_batch_push_back (self->next, job);
+}
+
+/* Takes what the batch did, and puts back what it could not do. */
+static void
+settle (ParleyStore *self, ParleyStoreBatch *batch)
+{
+  gboolean holds
+      = !batch->opened || (!batch->written && parley_store_batch_may_pass (batch->failure));
+  gboolean after_write = FALSE;
+  GQueue held = G_QUEUE_INIT;
+  ParleyStoreJob *job;
+
+  self->opened = self->opened || batch->opened;
+  if (holds && self->held_since == 0)
+    self->held_since = get_now ();
+  else if (!holds && (batch->has_writes || batch->again))
+    self->held_since = 0;
+  while ((job = g_queue_pop_head (&batch->jobs)) != NULL)
     {
-      job_answer (job, lost);
-      job_free (job);
+      if (holds && is_to_wait (self, batch, job, after_write))
+        g_queue_push_tail (&held, job);
+      else
+        g_queue_push_tail (&self->done, job);
+      after_write = after_write || job->writes;
+    }
+  put_back (self, &held);
+}
+
+/* Never what somebody said. */
+static void
+bound_held (ParleyStoreBatch *batch)
+{
+  GList *link = batch->jobs.head;
+
+  if (batch->jobs.length <= PARLEY_STORE_MAX_HELD)
+    return;
+  while (link != NULL)
+    {
+      ParleyStoreJob *job = link->data;
+
+      if (job->verb != NULL && job->verb->passing)
+        {
+          g_queue_delete_link (&batch->jobs, link);
+          parley_store_job_free (job);
+          return;
+        }
+      link = link->next;
     }
 }
 
-static void
-put_aside_done (ParleyStore *self, Batch *batch)
-{
-  Job *job;
-
-  while ((job = g_queue_pop_head (&batch->jobs)) != NULL)
-    g_queue_push_tail (&self->done, job);
-}
+/* --- doing --- */
 
 static void on_batch_done (GObject *source, GAsyncResult *result, gpointer data);
+
+static void
+run_batch (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  parley_store_batch_run (data, PARLEY_STORE (source)->place);
+}
 
 static void
 start_batch (ParleyStore *self)
@@ -314,7 +244,7 @@ start_batch (ParleyStore *self)
     return;
   self->running = g_task_new (self, NULL, on_batch_done, NULL);
   g_task_set_source_tag (self->running, start_batch);
-  g_task_set_task_data (self->running, g_steal_pointer (&self->next), batch_free);
+  g_task_set_task_data (self->running, g_steal_pointer (&self->next), parley_store_batch_free);
   g_task_run_in_thread (self->running, run_batch);
 }
 
@@ -322,42 +252,40 @@ static void
 on_batch_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyStore *self = PARLEY_STORE (source);
-  Batch *batch = g_task_get_task_data (G_TASK (result));
+  ParleyStoreBatch *batch = g_task_get_task_data (G_TASK (result));
 
   /* Closing has seen to it already. */
   if (self->closed)
     return;
   g_clear_object (&self->running);
-  put_aside_done (self, batch);
+  settle (self, batch);
   start_batch (self);
   tell_trouble (self, batch);
   answer_calls (self, self->closed);
 }
 
 static void
-add_job (ParleyStore *self, Job *job)
+add_job (ParleyStore *self, ParleyStoreJob *job)
 {
   if (self->next == NULL)
-    self->next = g_new0 (Batch, 1);
-  self->next->has_writes = self->next->has_writes || job->writes;
-  g_queue_push_tail (&self->next->jobs, job);
+    self->next = parley_store_batch_new ();
+  parley_store_batch_push (self->next, job);
+  bound_held (self->next);
   start_batch (self);
 }
 
 void
-parley_store_write (ParleyStore *self,
-                    ParleyStoreWork work,
-                    gpointer data,
-                    GDestroyNotify data_free)
+parley_store_write (ParleyStore *self, const ParleyStoreVerb *verb, gpointer data)
 {
-  Job *job = g_new0 (Job, 1);
+  ParleyStoreJob *job = g_new0 (ParleyStoreJob, 1);
 
-  job->work = work;
+  job->verb = verb;
+  job->work = verb->work;
   job->data = data;
-  job->data_free = data_free;
+  job->data_free = verb->data_free;
   job->writes = TRUE;
   if (self->closed)
-    job_free (job);
+    parley_store_job_free (job);
   else
     add_job (self, job);
 }
@@ -370,7 +298,7 @@ parley_store_call_async (ParleyStore *self,
                          gpointer user_data)
 {
   gpointer source = call->source != NULL ? call->source : self;
-  Job *job = g_new0 (Job, 1);
+  ParleyStoreJob *job = g_new0 (ParleyStoreJob, 1);
 
   job->work = call->work;
   job->data = call->data;
@@ -388,7 +316,7 @@ parley_store_call_async (ParleyStore *self,
     }
   g_task_report_new_error (source, callback, user_data, parley_store_call_async, G_IO_ERROR,
                            G_IO_ERROR_CANCELLED, _ ("The program is closing."));
-  job_free (job);
+  parley_store_job_free (job);
 }
 
 void
@@ -439,21 +367,79 @@ parley_store_flush_finish (ParleyStore *self, GAsyncResult *result, GError **err
 
 /* --- closing --- */
 
-/* Does the batch if the worker has not begun it, or waits for the worker. */
 static void
-complete_batch (ParleyStore *self, Batch *batch)
+format_rest (GString *lines, GQueue *jobs)
 {
-  if (take_batch (self, batch))
-    finish_batch (self, batch);
-  else
+  for (GList *link = jobs->head; link != NULL; link = link->next)
     {
-      g_mutex_lock (&self->lock);
-      while (batch->state != BATCH_DONE)
-        g_cond_wait (&self->batch_done, &self->lock);
-      g_mutex_unlock (&self->lock);
+      const ParleyStoreJob *job = link->data;
+
+      if (job->verb != NULL)
+        parley_store_rest_format (lines, job->verb, job->data);
     }
-  put_aside_done (self, batch);
-  tell_trouble (self, batch);
+}
+
+/* @abandoned: (nullable): a batch of which nothing is kept, done before what waits. */
+static void
+save_rest (ParleyStore *self, ParleyStoreBatch *abandoned)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  if (self->place->path == NULL)
+    return;
+  if (abandoned != NULL)
+    format_rest (lines, &abandoned->jobs);
+  if (self->next != NULL)
+    format_rest (lines, &self->next->jobs);
+  if (lines->len == 0 || parley_store_rest_save (self->place->path, lines, &error))
+    return;
+  message = g_strdup_printf (_ ("Parley can't remember what happens now: %s"), error->message);
+  tell (self, message);
+}
+
+/* Their memory is the batch's, which the worker may still be looking at. */
+static void
+answer_as_lost (ParleyStoreBatch *batch)
+{
+  for (GList *link = batch->jobs.head; link != NULL; link = link->next)
+    job_answer (link->data, TRUE);
+}
+
+/* Returns: whether what waits was seen to. */
+static gboolean
+finish_running (ParleyStore *self, gint64 end)
+{
+  ParleyStoreBatch *batch = get_running (self);
+  ParleyBatchState state = parley_store_batch_await (batch, end);
+
+  if (state == PARLEY_BATCH_DONE)
+    {
+      settle (self, batch);
+      tell_trouble (self, batch);
+      return FALSE;
+    }
+  save_rest (self, state == PARLEY_BATCH_ABANDONED ? batch : NULL);
+  answer_as_lost (batch);
+  return TRUE;
+}
+
+static void
+finish (ParleyStore *self)
+{
+  gint64 end = g_get_monotonic_time () + PARLEY_STORE_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
+
+  g_atomic_int_set (&self->place->hurry, TRUE);
+  if (self->running != NULL && finish_running (self, end))
+    return;
+  g_clear_object (&self->running);
+  if (self->next == NULL)
+    self->next = parley_store_batch_new ();
+  self->next->last = TRUE;
+  start_batch (self);
+  if (!finish_running (self, end) && self->next != NULL)
+    save_rest (self, NULL);
 }
 
 void
@@ -465,15 +451,11 @@ parley_store_close (ParleyStore *self)
     return;
   alive = g_object_ref (self);
   self->closed = TRUE;
-  if (self->running != NULL)
-    complete_batch (self, g_task_get_task_data (self->running));
+  finish (self);
   g_clear_object (&self->running);
   if (self->next != NULL)
-    complete_batch (self, self->next);
-  g_clear_pointer (&self->next, batch_free);
-  if (self->database != NULL)
-    parley_database_close (self->database, FALSE);
-  self->database = NULL;
+    answer_as_lost (self->next);
+  g_clear_pointer (&self->next, parley_store_batch_free);
   answer_calls (self, TRUE);
 }
 
@@ -491,9 +473,7 @@ parley_store_finalize (GObject *object)
 {
   ParleyStore *self = PARLEY_STORE (object);
 
-  g_free (self->path);
-  g_mutex_clear (&self->lock);
-  g_cond_clear (&self->batch_done);
+  parley_store_place_free (self->place);
   G_OBJECT_CLASS (parley_store_parent_class)->finalize (object);
 }
 
@@ -512,8 +492,8 @@ static void
 parley_store_init (ParleyStore *self)
 {
   self->told = -1;
-  g_mutex_init (&self->lock);
-  g_cond_init (&self->batch_done);
+  self->patience_ms = PARLEY_STORE_PATIENCE_MS;
+  self->place = g_new0 (ParleyStorePlace, 1);
 }
 
 static ParleyStore *
@@ -521,9 +501,9 @@ begin (char *path, gboolean own_folder)
 {
   ParleyStore *self = g_object_new (PARLEY_TYPE_STORE, NULL);
 
-  self->path = path;
-  self->own_folder = own_folder;
-  parley_store_write (self, NULL, NULL, NULL);
+  self->place->path = path;
+  self->place->own_folder = own_folder;
+  parley_store_flush_async (self, NULL, NULL);
   return self;
 }
 
@@ -537,6 +517,12 @@ ParleyStore *
 parley_store_new_for_file (const char *path)
 {
   return begin (g_strdup (path), FALSE);
+}
+
+void
+parley_store_set_patience_for_tests (ParleyStore *self, gint64 ms)
+{
+  self->patience_ms = ms;
 }
 
 gboolean

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 #include "memory/parley-database.h"
 
@@ -12,11 +13,15 @@ G_BEGIN_DECLS
  * here is how it is reached: one worker does one piece of work after the other, in the order in
  * which they were asked for. No call waits, but for parley_store_close ().
  *
- * What is written is kept once the worker got to it, mostly some milliseconds later. A write that
- * fails is lost and the user is told; a read that fails gives what an empty store would give.
+ * What is written is kept once the worker got to it, mostly some milliseconds later. As long as
+ * another program has the file, or the disk is full, writes are held in memory and tried again, and
+ * what reads after them waits %PARLEY_STORE_PATIENCE_MS, then sees the file as it is; but nothing
+ * is read before the file could be opened once. If %PARLEY_STORE_MAX_HELD are held the oldest of
+ * those that nobody said or asked for go (presence, counts). A write that fails otherwise is lost.
+ * A read that fails gives what an empty store would give.
  *
  * Signal "trouble" (const char *message): something the user must know, a sentence for them; from
- * the main loop or parley_store_close (), once for each trouble. */
+ * the main loop or parley_store_close (), once for each trouble, and when it is over. */
 #define PARLEY_TYPE_STORE (parley_store_get_type ())
 G_DECLARE_FINAL_TYPE (ParleyStore, parley_store, PARLEY, STORE, GObject)
 
@@ -31,9 +36,17 @@ ParleyStore *parley_store_new_for_file (const char *path);
 /* Whether what the last work wrote went to the file, not only to memory. */
 gboolean parley_store_is_on_disk (ParleyStore *store);
 
+/* How long another program may have the file before the user is told. */
+#define PARLEY_STORE_PATIENCE_MS 30000
+void parley_store_set_patience_for_tests (ParleyStore *store, gint64 ms);
+
+#define PARLEY_STORE_MAX_HELD 20000
+
 /* Finishes the writes asked for so far, and closes. Reads that are open are answered with
  * %G_IO_ERROR_CANCELLED before it returns; nothing calls back afterwards, later writes are ignored.
- * Waits for the disk, and at most twice %PARLEY_DATABASE_BUSY_MS for another program. */
+ * Waits %PARLEY_STORE_CLOSE_MS at most; what could not be written until then goes into a file
+ * beside it, which the next one that opens the store takes in first. */
+#define PARLEY_STORE_CLOSE_MS 80
 void parley_store_close (ParleyStore *store);
 
 /* Whether all that was asked for is done, and answered. */
@@ -50,11 +63,21 @@ gboolean parley_store_flush_finish (ParleyStore *store, GAsyncResult *result, GE
  * @error is set. */
 typedef gpointer (*ParleyStoreWork) (ParleyDatabase *database, gconstpointer data, GError **error);
 
-/* @data: (transfer full): freed with @data_free. */
-void parley_store_write (ParleyStore *store,
-                         ParleyStoreWork work,
-                         gpointer data,
-                         GDestroyNotify data_free);
+/* A sort of write. */
+typedef struct
+{
+  ParleyStoreWork work;
+  GDestroyNotify data_free;
+  gboolean passing; /* what nobody said or asked for: it may go when too much is held */
+
+  /* How it is kept when the store is closed before it was done; all NULL: it isn't. */
+  const char *name;
+  void (*save) (gconstpointer data, JsonBuilder *line);
+  gpointer (*load) (JsonObject *line); /* NULL: the line is damaged */
+} ParleyStoreVerb;
+
+/* @data: (transfer full). */
+void parley_store_write (ParleyStore *store, const ParleyStoreVerb *verb, gpointer data);
 
 /* A piece of work that is answered. */
 typedef struct

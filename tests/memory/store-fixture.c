@@ -53,11 +53,17 @@ on_trouble (ParleyStore *store, const char *message, StoreFixture *fixture)
 }
 
 void
-store_fixture_open (StoreFixture *fixture)
+store_fixture_begin (StoreFixture *fixture)
 {
   g_assert_null (fixture->store);
   fixture->store = parley_store_new (fixture->folder);
   g_signal_connect (fixture->store, "trouble", G_CALLBACK (on_trouble), fixture);
+}
+
+void
+store_fixture_open (StoreFixture *fixture)
+{
+  store_fixture_begin (fixture);
   store_fixture_flush (fixture);
 }
 

@@ -19,6 +19,7 @@ typedef struct
 void store_fixture_init (StoreFixture *fixture);
 void store_fixture_clear (StoreFixture *fixture);
 
+void store_fixture_begin (StoreFixture *fixture);
 void store_fixture_open (StoreFixture *fixture); /* comes back when it is open */
 void store_fixture_close (StoreFixture *fixture);
 void store_fixture_reopen (StoreFixture *fixture);

@@ -440,28 +440,6 @@ test_damaged_in_read_only_folder (StoreFixture *fixture, gconstpointer data)
   g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
 }
 
-/* Another program in the middle of a write that never ends. */
-static void
-test_held_by_another (StoreFixture *fixture, gconstpointer data)
-{
-  sqlite3 *other = NULL;
-  g_autoptr (ParleyChatRecord) record = NULL;
-
-  store_fixture_open (fixture);
-  store_fixture_save_count (fixture, "ann", 3);
-  store_fixture_flush (fixture);
-  g_assert_cmpint (sqlite3_open (fixture->path, &other), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (other, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
-  store_fixture_save_count (fixture, "ann", 4);
-  record = store_fixture_load (fixture, "ann");
-  g_assert_cmpuint (record->mark.count, ==, 3);
-  store_fixture_assert_trouble (fixture, "locked");
-  g_assert_cmpint (sqlite3_exec (other, "ROLLBACK", NULL, NULL, NULL), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_close (other), ==, SQLITE_OK);
-  assert_works (fixture);
-  g_assert_cmpuint (fixture->troubles->len, ==, 1);
-}
-
 static void
 set_up (StoreFixture *fixture, gconstpointer data)
 {
@@ -497,6 +475,5 @@ main (int argc, char **argv)
   ADD ("read-only-file", test_read_only_file);
   ADD ("read-only-folder", test_read_only_folder);
   ADD ("damaged-in-read-only-folder", test_damaged_in_read_only_folder);
-  ADD ("held-by-another", test_held_by_another);
   return g_test_run ();
 }

@@ -1,0 +1,89 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memory/parley-store.h"
+
+G_BEGIN_DECLS
+
+/* For parley-store.c only: what its worker does. */
+
+/* Where a store is, and the connection to it; belongs to whoever does a batch. */
+typedef struct
+{
+  char *path;               /* NULL: in memory */
+  gboolean own_folder;      /* the file's folder is Parley's own */
+  ParleyDatabase *database; /* NULL until opened */
+  gint hurry;               /* atomic: no other program is waited for */
+} ParleyStorePlace;
+
+void parley_store_place_close (ParleyStorePlace *place);
+void parley_store_place_free (ParleyStorePlace *place);
+
+/* One piece of work. */
+typedef struct
+{
+  const ParleyStoreVerb *verb; /* of a plain write; NULL: a call */
+  ParleyStoreWork work;        /* NULL: only to come back */
+  gpointer data;
+  GDestroyNotify data_free;
+  gboolean writes;
+
+  /* A call's only. The task is completed and the callback called by hand, so that a call is
+   * answered within parley_store_close (). */
+  GTask *task;
+  GAsyncReadyCallback callback;
+  gpointer user_data;
+  GDestroyNotify result_free;
+  gpointer result;
+} ParleyStoreJob;
+
+void parley_store_job_free (gpointer job);
+
+typedef enum
+{
+  PARLEY_BATCH_WAITING,
+  PARLEY_BATCH_UNDER_WAY,
+  PARLEY_BATCH_KEEPING,   /* too late to abandon it */
+  PARLEY_BATCH_DONE,      /* the worker has let go of it */
+  PARLEY_BATCH_ABANDONED, /* nothing of it is kept, its jobs belong to who abandoned it */
+} ParleyBatchState;
+
+/* What is done in one go, in one transaction. */
+typedef struct
+{
+  GQueue jobs;
+  gboolean has_writes;
+  gboolean again; /* some of it was tried before */
+  gboolean last;  /* the place is closed after it */
+
+  /* When it is done. */
+  gboolean opened;  /* there is something to read from */
+  gboolean written; /* its writes are kept; else @failure says why not */
+  gboolean on_disk; /* they went to the file */
+  char *notice;     /* what opening has to tell */
+  GError *failure;
+
+  GMutex lock;
+  GCond changed;
+  ParleyBatchState state; /* under the lock */
+} ParleyStoreBatch;
+
+ParleyStoreBatch *parley_store_batch_new (void);
+void parley_store_batch_free (gpointer batch);
+
+/* Adds a job, (transfer full), at the end or at the beginning. */
+void parley_store_batch_push (ParleyStoreBatch *batch, ParleyStoreJob *job);
+void parley_store_batch_push_back (ParleyStoreBatch *batch, ParleyStoreJob *job);
+
+/* Whether @failure passes by itself: the writes are to be tried again. */
+gboolean parley_store_batch_may_pass (const GError *failure);
+
+/* In the worker. */
+void parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place);
+
+/* Waits until it is done or @end, a monotonic time in µs; then it is abandoned if it is not too
+ * late for that. Returns: DONE, KEEPING or ABANDONED. */
+ParleyBatchState parley_store_batch_await (ParleyStoreBatch *batch, gint64 end);
+
+G_END_DECLS

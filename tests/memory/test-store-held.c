@@ -1,0 +1,336 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Another process has the store's file. For how many seconds each time: $PARLEY_LOCK_SECONDS, "10
+ * 60"; without it 1 and 3. */
+#include "memory-calls.h"
+#include "memory/parley-intents.h"
+#include "store-fixture.h"
+
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- children, which are this program --- */
+
+/* --hold PATH MS: a program that writes; --seize: one that nobody may read beside. */
+static int
+hold (char **argv)
+{
+  sqlite3 *connection = NULL;
+  const char *sql = g_str_equal (argv[1], "--seize")
+                        ? "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;"
+                          " UPDATE chats SET types = types;"
+                        : "BEGIN EXCLUSIVE";
+
+  if (sqlite3_open (argv[2], &connection) != SQLITE_OK
+      || sqlite3_exec (connection, sql, NULL, NULL, NULL) != SQLITE_OK)
+    return 1;
+  g_print ("held\n");
+  poll (NULL, 0, (int) g_ascii_strtoull (argv[3], NULL, 10));
+  return sqlite3_exec (connection, "COMMIT", NULL, NULL, NULL) != SQLITE_OK
+         || sqlite3_close (connection) != SQLITE_OK;
+}
+
+/* --speak FOLDER: says a bubble while the store is held, and waits to be killed. */
+G_NORETURN static void
+speak (char **argv)
+{
+  ParleyStore *store = parley_store_new (argv[2]);
+  ParleyIntents *intents = parley_intents_new (argv[2], store);
+  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
+  g_autoptr (ParleyIntent) intent = parley_intent_new (key, NULL, 3, 0, "I am coming.", 100);
+  g_autoptr (GAsyncResult) result = NULL;
+  guint64 number;
+
+  parley_intents_declare_async (intents, intent, NULL, store_fixture_take_result, &result);
+  memory_wait (&result);
+  number = parley_intents_declare_finish (intents, result, NULL);
+  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PARLEY, intent->text, 100, 3);
+  parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
+  g_print ("said\n");
+  for (;;)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static GSubprocess *
+spawn (const char *mode, const char *path, guint ms, const char *says)
+{
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *argument = g_strdup_printf ("%u", ms);
+  g_autoptr (GError) error = NULL;
+  GSubprocess *child
+      = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, self, mode, path, argument, NULL);
+  g_autoptr (GDataInputStream) output = NULL;
+  g_autofree char *line = NULL;
+
+  g_assert_no_error (error);
+  output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (child));
+  line = g_data_input_stream_read_line (output, NULL, NULL, NULL);
+  g_assert_cmpstr (line, ==, says);
+  return child;
+}
+
+static void
+await (GSubprocess *child)
+{
+  g_assert_true (g_subprocess_wait_check (child, NULL, NULL));
+}
+
+/* --- */
+
+static guint
+get_ms (gconstpointer data)
+{
+  const char *told = g_getenv ("PARLEY_LOCK_SECONDS");
+  g_auto (GStrv) seconds = g_strsplit (told != NULL ? told : "1 3", " ", 2);
+  guint i = GPOINTER_TO_UINT (data);
+
+  return (guint) (g_ascii_strtod (seconds[MIN (i, g_strv_length (seconds) - 1)], NULL) * 1000);
+}
+
+static void
+save_stand_down (StoreFixture *fixture, gint64 until)
+{
+  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatRecord) record = parley_chat_record_new ();
+
+  record->stand_down_until = until;
+  record->mark.hash = G_MAXUINT64 - 1;
+  parley_store_save_chat (fixture->store, key, record);
+}
+
+static void
+add_utterance (StoreFixture *fixture, const char *text)
+{
+  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (fixture->store, key);
+
+  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PARLEY, text, 100, 3);
+}
+
+static void
+assert_last_utterance (StoreFixture *fixture, const char *text)
+{
+  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (fixture->store, key);
+  g_autoptr (GPtrArray) found = memory_search (memory, "", 1);
+
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_cmpstr (((const ParleyUtterance *) found->pdata[0])->text, ==, text);
+}
+
+static void
+assert_all_there (StoreFixture *fixture)
+{
+  g_autoptr (ParleyChatRecord) record = store_fixture_load (fixture, "ann");
+
+  g_assert_cmpint (record->stand_down_until, ==, 5000);
+  g_assert_cmpuint (record->mark.hash, ==, G_MAXUINT64 - 1);
+  g_assert_cmpuint (record->pending->len, ==, 1);
+  g_assert_cmpstr (parley_chat_record_get_pending (record, 0)->text, ==, "hello?");
+  assert_last_utterance (fixture, "I am coming.");
+}
+
+static void
+write_all (StoreFixture *fixture)
+{
+  save_stand_down (fixture, 5000);
+  store_fixture_add (fixture, "ann", "hello?");
+  add_utterance (fixture, "I am coming.");
+}
+
+static void
+test_nothing_written_meanwhile_is_lost (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) child = NULL;
+
+  store_fixture_open (fixture);
+  child = spawn ("--hold", fixture->path, get_ms (data), "held");
+  write_all (fixture);
+  await (child);
+  assert_all_there (fixture);
+  store_fixture_reopen (fixture);
+  assert_all_there (fixture);
+  if (get_ms (data) < PARLEY_STORE_PATIENCE_MS)
+    store_fixture_assert_quiet (fixture);
+}
+
+/* Not even with a lock that keeps readers out is it taken for a new file. */
+static void
+test_a_stand_down_is_known_after_a_locked_start (StoreFixture *fixture, gconstpointer data)
+{
+  const char *const modes[] = { "--hold", "--seize" };
+
+  store_fixture_open (fixture);
+  write_all (fixture);
+  store_fixture_close (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autoptr (GSubprocess) child = spawn (modes[i], fixture->path, get_ms (data), "held");
+
+      store_fixture_open (fixture);
+      assert_all_there (fixture);
+      g_assert_true (parley_store_is_on_disk (fixture->store));
+      await (child);
+      store_fixture_save_count (fixture, "bob", 7);
+      store_fixture_reopen (fixture);
+      g_assert_true (parley_store_is_on_disk (fixture->store));
+      store_fixture_close (fixture);
+    }
+}
+
+static void
+wait_for_troubles (StoreFixture *fixture, guint n)
+{
+  while (fixture->troubles->len < n)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_the_user_is_told_once_and_when_it_is_over (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) child = NULL;
+
+  store_fixture_open (fixture);
+  parley_store_set_patience_for_tests (fixture->store, 0);
+  child = spawn ("--hold", fixture->path, 5000, "held");
+  write_all (fixture);
+  wait_for_troubles (fixture, 1);
+  g_assert_nonnull (strstr (fixture->troubles->pdata[0], "doesn't let go"));
+  save_stand_down (fixture, 5000);
+  wait_for_troubles (fixture, 2);
+  g_assert_nonnull (strstr (fixture->troubles->pdata[1], "written down again"));
+  await (child);
+  assert_all_there (fixture);
+  g_assert_cmpuint (fixture->troubles->len, ==, 2);
+}
+
+static void
+test_a_locked_start_is_told (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) child = NULL;
+
+  store_fixture_open (fixture);
+  store_fixture_add (fixture, "ann", "hello?");
+  store_fixture_close (fixture);
+  child = spawn ("--seize", fixture->path, 5000, "held");
+  store_fixture_begin (fixture);
+  parley_store_set_patience_for_tests (fixture->store, 0);
+  wait_for_troubles (fixture, 1);
+  g_assert_nonnull (strstr (fixture->troubles->pdata[0], "answers nobody"));
+  wait_for_troubles (fixture, 2);
+  await (child);
+}
+
+/* --- at the end --- */
+
+static void
+test_quitting_waits_for_nobody (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) child = NULL;
+  gint64 from;
+
+  store_fixture_open (fixture);
+  child = spawn ("--hold", fixture->path, get_ms (data), "held");
+  write_all (fixture);
+  from = g_get_monotonic_time ();
+  store_fixture_close (fixture);
+  g_assert_cmpint (g_get_monotonic_time () - from, <, 500 * G_TIME_SPAN_MILLISECOND);
+  await (child);
+  g_assert_true (store_fixture_holds (fixture, "I am coming."));
+  for (guint i = 0; i < 2; i++)
+    {
+      store_fixture_open (fixture);
+      assert_all_there (fixture);
+      store_fixture_close (fixture);
+    }
+  store_fixture_assert_quiet (fixture);
+}
+
+/* The next one that begins does so before the other program lets go. */
+static void
+test_the_rest_comes_before_what_is_read (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) child = NULL;
+
+  store_fixture_open (fixture);
+  child = spawn ("--hold", fixture->path, get_ms (data), "held");
+  write_all (fixture);
+  store_fixture_close (fixture);
+  store_fixture_open (fixture);
+  assert_all_there (fixture);
+  await (child);
+}
+
+static void
+test_killed_meanwhile_it_is_known_what_was_said (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) child = NULL;
+  g_autoptr (GSubprocess) speaker = NULL;
+  g_autoptr (ParleyIntents) intents = parley_intents_new (fixture->folder, NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (ParleyIntentsLeft) left = NULL;
+
+  store_fixture_open (fixture);
+  store_fixture_add (fixture, "ann", "hello?");
+  store_fixture_close (fixture);
+  child = spawn ("--hold", fixture->path, get_ms (data), "held");
+  speaker = spawn ("--speak", fixture->folder, 0, "said");
+  g_subprocess_force_exit (speaker);
+  g_assert_true (g_subprocess_wait (speaker, NULL, NULL));
+  await (child);
+  parley_intents_take_left_async (intents, NULL, store_fixture_take_result, &result);
+  memory_wait (&result);
+  left = parley_intents_take_left_finish (intents, result, NULL);
+  g_assert_cmpuint (left->intents->len, ==, 1);
+  g_assert_cmpstr (((const ParleyIntent *) left->intents->pdata[0])->text, ==, "I am coming.");
+}
+
+/* --- */
+
+static void
+setup (StoreFixture *fixture, gconstpointer data)
+{
+  store_fixture_init (fixture);
+}
+
+static void
+teardown (StoreFixture *fixture, gconstpointer data)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  store_fixture_clear (fixture);
+}
+
+static void
+add (const char *name, guint i, void (*func) (StoreFixture *, gconstpointer))
+{
+  g_autofree char *path = g_strdup_printf ("/memory/store-held/%s-%u", name, i + 1);
+
+  g_test_add (path, StoreFixture, GUINT_TO_POINTER (i), setup, func, teardown);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc == 4 && g_str_equal (argv[1], "--speak"))
+    speak (argv);
+  if (argc == 4)
+    return hold (argv);
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      add ("nothing-written-meanwhile-is-lost", i, test_nothing_written_meanwhile_is_lost);
+      add ("a-stand-down-is-known-after-a-locked-start", i,
+           test_a_stand_down_is_known_after_a_locked_start);
+      add ("quitting-waits-for-nobody", i, test_quitting_waits_for_nobody);
+      add ("the-rest-comes-before-what-is-read", i, test_the_rest_comes_before_what_is_read);
+      add ("killed-meanwhile-it-is-known-what-was-said", i,
+           test_killed_meanwhile_it_is_known_what_was_said);
+    }
+  add ("the-user-is-told-once-and-when-it-is-over", 0,
+       test_the_user_is_told_once_and_when_it_is_over);
+  add ("a-locked-start-is-told", 0, test_a_locked_start_is_told);
+  return g_test_run ();
+}
