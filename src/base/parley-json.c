@@ -90,7 +90,8 @@ check_form (const char *data, gsize length, GError **error)
     {
       char c = *p++;
 
-      if (whole && !g_ascii_isspace (c))
+      /* Of a value before the first bracket json-glib would lose the memory. */
+      if ((whole || (depth == 0 && c != '{' && c != '[')) && !g_ascii_isspace (c))
         return fail (error, _ ("The server's answer is not in the expected form (JSON)."));
       if (c == '"')
         {

@@ -50,6 +50,21 @@ test_refuses_what_is_no_safe_object (void)
     }
 }
 
+/* json-glib would parse it, and never free what it has read before. */
+static void
+test_nothing_stands_before_the_object (void)
+{
+  static const char *const bad[]
+      = { "7{\"a\":[1,2,3]}", "true {\"a\":1}", "\"a\"{\"a\":1}", ", {\"a\":1}", "]{}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_assert_false (parley_json_check (bad[i], strlen (bad[i]), NULL));
+      g_assert_null (parley_json_parse_line (bad[i], strlen (bad[i])));
+    }
+  g_assert_true (parley_json_check (" \r\n\t{\"a\":1} \n", 13, NULL));
+}
+
 static void
 test_refuses_nothing_and_nul_bytes (void)
 {
@@ -180,6 +195,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/json/nothing-stands-before-the-object", test_nothing_stands_before_the_object);
   g_test_add_func ("/json/refuses-what-is-no-safe-object", test_refuses_what_is_no_safe_object);
   g_test_add_func ("/json/refuses-nothing-and-nul-bytes", test_refuses_nothing_and_nul_bytes);
   g_test_add_func ("/json/depth-is-bounded-at-64", test_depth_is_bounded_at_64);
