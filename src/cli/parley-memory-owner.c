@@ -54,17 +54,32 @@ parley_memory_chats_run (char **args, GError **error)
 
 /* --- export --- */
 
-static void
+/* What can't be read is named. Returns: whether all was read. */
+static gboolean
 print_contents (ParleyMemorySession *session, const ParleyChatKey *key)
 {
   g_autoptr (ParleyChatContents) contents = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
 
   parley_chat_contents_load_async (session->store, key, 0, NULL, parley_memory_session_take,
                                    session);
-  contents = parley_chat_contents_load_finish (parley_memory_session_wait (session), NULL);
+  contents = parley_chat_contents_load_finish (parley_memory_session_wait (session), &error);
+  if (contents == NULL)
+    {
+      g_printerr ("parley memory: %s/%s: %s\n", key->account, key->person, error->message);
+      return FALSE;
+    }
   text = parley_chat_export_dup_text (contents);
   fputs (text, stdout);
+  for (guint i = 0; i < contents->unreadable->len; i++)
+    {
+      const ParleySeriesInfo *info = g_ptr_array_index (contents->unreadable, i);
+
+      g_printerr (_ ("parley memory: The series “%s” of %s/%s can't be read.\n"), info->name,
+                  key->account, key->person);
+    }
+  return contents->unreadable->len == 0;
 }
 
 int
@@ -72,12 +87,16 @@ parley_memory_export_run (char **args, GError **error)
 {
   g_auto (ParleyMemorySession) session = { 0 };
   g_autoptr (GPtrArray) chats = open_all (&session, args, error);
+  gboolean whole = TRUE;
+  int status;
 
   if (chats == NULL)
     return -1;
   for (guint i = 0; i < chats->len; i++)
-    print_contents (&session, ((const ParleyChatInfo *) g_ptr_array_index (chats, i))->key);
-  return parley_memory_session_finish (&session);
+    whole
+        &= print_contents (&session, ((const ParleyChatInfo *) g_ptr_array_index (chats, i))->key);
+  status = parley_memory_session_finish (&session);
+  return status == 0 && !whole ? PARLEY_EXIT_FAILED : status;
 }
 
 /* --- forget --- */

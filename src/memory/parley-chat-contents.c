@@ -18,6 +18,7 @@ parley_chat_contents_free (ParleyChatContents *contents)
   g_clear_pointer (&contents->presence, g_array_unref);
   g_clear_pointer (&contents->journal, g_ptr_array_unref);
   g_clear_pointer (&contents->entries, g_ptr_array_unref);
+  g_clear_pointer (&contents->unreadable, g_ptr_array_unref);
   g_free (contents);
 }
 
@@ -222,16 +223,22 @@ static void
 on_entries (GObject *source, GAsyncResult *result, gpointer data)
 {
   Loading *loading = g_task_get_task_data (data);
+  ParleyChatContents *contents = loading->contents;
   GError *error = NULL;
   ParleySeriesQuery *query
       = parley_chat_memory_query_finish (PARLEY_CHAT_MEMORY (source), result, &error);
 
-  if (query == NULL)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       fail (data, error);
       return;
     }
-  g_ptr_array_add (loading->contents->entries, query);
+  g_clear_error (&error);
+  if (query != NULL)
+    g_ptr_array_add (contents->entries, query);
+  else
+    g_ptr_array_add (contents->unreadable,
+                     g_ptr_array_steal_index (contents->series, contents->entries->len));
   ask_entries (data);
 }
 
@@ -245,6 +252,8 @@ take_step (GTask *task)
       steps[loading->step].ask (loading, g_task_get_cancellable (task), task);
       return;
     }
+  loading->contents->unreadable
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_series_info_free);
   if (loading->max_utterances == 0)
     loading->contents->entries
         = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_series_query_free);

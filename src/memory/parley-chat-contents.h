@@ -21,6 +21,7 @@ typedef struct
   GArray *presence;         /* of #ParleyPresence, newest first */
   GPtrArray *journal;       /* of #ParleyJournalEntry, newest first */
   GPtrArray *entries;       /* of #ParleySeriesQuery, one for each of @series; else NULL */
+  GPtrArray *unreadable;    /* of #ParleySeriesInfo: whose entries can't be read; not in @series */
 } ParleyChatContents;
 
 void parley_chat_contents_free (ParleyChatContents *contents);

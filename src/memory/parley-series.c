@@ -22,6 +22,7 @@ parley_series_dup_name (const char *name, GError **error)
 {
   const char *wrong = NULL;
   guint max_name = PARLEY_SERIES_MAX_NAME - (guint) strlen (ENDING);
+  gboolean whole = g_str_has_suffix (name, ENDING);
 
   if (!g_utf8_validate (name, -1, NULL) || *name == '\0')
     wrong = name;
@@ -30,8 +31,8 @@ parley_series_dup_name (const char *name, GError **error)
       if (!is_in_name (g_utf8_get_char (at)))
         wrong = at;
     }
-  if (wrong == NULL && strlen (name) <= max_name)
-    return g_str_has_suffix (name, ENDING) ? g_strdup (name) : g_strconcat (name, ENDING, NULL);
+  if (wrong == NULL && strlen (name) <= (whole ? PARLEY_SERIES_MAX_NAME : max_name))
+    return whole ? g_strdup (name) : g_strconcat (name, ENDING, NULL);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                ngettext ("A series is named with letters, digits, “_”, “-” and “.”, at most %u "
                          "byte of them.",

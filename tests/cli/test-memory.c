@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -257,6 +258,56 @@ test_forget_and_export (Fixture *fixture, gconstpointer program)
   g_assert_cmpstr (left, ==, "");
 }
 
+/* As long as a name may be, with the ending that it gets. */
+static void
+test_what_may_be_written_may_be_read (Fixture *fixture, gconstpointer program)
+{
+  for (guint length = 42; length <= 53; length++)
+    {
+      g_autofree char *name = g_strnfill (length, 's');
+      g_autofree char *merge = g_strconcat ("merge|", name, NULL);
+      g_autofree char *query
+          = g_strconcat ("query|", name, "_timeseries|--start|2025-10-25|--end|2025-10-26", NULL);
+      g_autoptr (JsonNode) merged = run (fixture, merge, CHAT, GOOD);
+      g_autoptr (JsonNode) found = run (fixture, query, CHAT, NULL);
+
+      g_assert_cmpint (json_object_get_int_member (json_node_get_object (found), "count"), ==, 1);
+    }
+  assert_refused (fixture,
+                  "merge|sssssssssssssssssssssssssssssssssssssssssssssssssssss"
+                  "s",
+                  CHAT, GOOD, "53 bytes");
+}
+
+/* Another program's name, or one of an earlier version. */
+static void
+rename_series (Fixture *fixture, const char *to)
+{
+  g_autofree char *statement = g_strdup_printf ("UPDATE series SET name = '%s'", to);
+  sqlite3 *database = NULL;
+
+  g_assert_cmpint (sqlite3_open (fixture->store, &database), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (database, statement, NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (database), ==, SQLITE_OK);
+}
+
+static void
+test_one_unreadable_series_costs_the_others_nothing (Fixture *fixture, gconstpointer program)
+{
+  g_autofree char *line = dup_line (fixture, "export", NULL);
+  g_autoptr (JsonNode) bad = run (fixture, "merge|other", CHAT, GOOD);
+  g_autoptr (JsonNode) good = NULL;
+  g_auto (CliResult) result = { 0 };
+
+  rename_series (fixture, "two words");
+  good = run (fixture, "merge|" SERIES, CHAT, GOOD);
+  result = cli_run (program, line, NULL, 0);
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_nonnull (strstr (result.err, "“two words”"));
+  g_assert_nonnull (strstr (result.out, "\"series\":\"" SERIES "\""));
+  g_assert_null (strstr (result.out, "two words"));
+}
+
 static void
 test_lessons_are_exported_and_forgotten (Fixture *fixture, gconstpointer program)
 {
@@ -365,6 +416,8 @@ main (int argc, char **argv)
   ADD ("chats-are-apart", test_chats_are_apart);
   ADD ("same-name-on-two-protocols", test_same_name_on_two_protocols);
   ADD ("forget-and-export", test_forget_and_export);
+  ADD ("what-may-be-written-may-be-read", test_what_may_be_written_may_be_read);
+  ADD ("unreadable-series", test_one_unreadable_series_costs_the_others_nothing);
   ADD ("lessons", test_lessons_are_exported_and_forgotten);
   ADD ("cleanup", test_cleanup);
   ADD ("cleanup-by-the-settings", test_cleanup_by_the_settings);
