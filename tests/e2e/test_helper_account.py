@@ -26,7 +26,8 @@ from parleykit.servers import PASSWORD, Prosody  # noqa: E402
 from parleykit.stage import (PERSON, PERSON_JID, SETTLE, USER, USER_JID, make_person,  # noqa: E402
                              model_prefs)
 
-UNIT = Path(__file__).resolve().parents[2] / "contrib" / "helper" / "parley-helper.service"
+CONTRIB = Path(__file__).resolve().parents[2] / "contrib"
+UNIT = CONTRIB / "helper" / "parley-helper.service"
 
 
 class HelperAccountTest(EndToEndTest):
@@ -42,6 +43,12 @@ class HelperAccountTest(EndToEndTest):
         line = re.search(rf"^{key}=(.*)$", UNIT.read_text(encoding="utf-8"), re.M)[1]
         env = child_environment(HOME=self.home, LANG="C.UTF-8", TERM="linux")
         subprocess.run(shlex.split(line.replace("%h", self.home)), env=env, check=True, timeout=30)
+
+    def put_another_file_there(self, installed: str) -> None:
+        """As an upgrade does while Finch runs: what Finch has loaded must stay whole."""
+        other = os.path.join(self.home, "other")
+        Path(other).write_bytes(bytes(os.path.getsize(installed)))
+        subprocess.run([CONTRIB / "replace-file.sh", other, installed], check=True, timeout=30)
 
     def test_a_burst_is_answered_and_nothing_is_left_behind(self) -> None:
         server = self.open(Prosody([USER, PERSON]))
@@ -61,6 +68,9 @@ class HelperAccountTest(EndToEndTest):
             time.sleep(SETTLE)
             person.play(USER_JID, typed_burst(["3 slices", "of pizza"]))
             self.assertTrue(person.wait_for(lambda _: person.replies != [], 40))
+            self.put_another_file_there(os.path.join(plugins, PLUGIN_FILE))
+            person.play(USER_JID, typed_burst(["and now?"]))
+            self.assertTrue(person.wait_for(lambda _: len(person.replies) > 1, 40))
         finally:
             self.run_unit("ExecStop")
         socket = os.path.join(self.folder, "tmux")
