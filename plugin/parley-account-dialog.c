@@ -36,8 +36,13 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
   g_autofree char *rule = dup_rule (fields);
   g_autoptr (GError) error = NULL;
 
-  if (account == NULL)
-    return;
+  /* It may have been deleted while the dialog stood open. */
+  if (g_list_find (purple_accounts_get_all (), account) == NULL)
+    {
+      parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Nothing was changed"),
+                     _ ("The account is not there any more."));
+      return;
+    }
   if (!parley_rule_check (rule, &error))
     {
       parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Nothing was changed"), error->message);

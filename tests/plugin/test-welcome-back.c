@@ -9,6 +9,7 @@
 #include <notify.h>
 #include <savedstatuses.h>
 
+#include "changes.h"
 #include "parley-instance.h"
 
 typedef struct
@@ -407,12 +408,37 @@ test_switched_off (Fixture *f, gconstpointer data)
   expect ("");
 }
 
+/* A row knows its chat by name only. */
+static void
+test_changes_break_nothing (gconstpointer data)
+{
+  const Change *change = data;
+  Fixture f;
+
+  setup (&f, NULL);
+  be (&f, f.account, "away");
+  talk (&f, 0, "alice", "is the boat blue?", "It is green.");
+  come_back (&f);
+  expect (ALICE);
+  change->happen (&f);
+  headless_settle ();
+  if (get_client ()->window != NULL)
+    {
+      press ("Read all of it", "alice");
+      press ("Open the chat", "alice");
+    }
+  headless_settle ();
+  teardown (&f, NULL);
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/welcome-back/" name, Fixture, NULL, setup, func, teardown)
 
 int
 main (int argc, char **argv)
 {
+  guint n_changes;
+  const Change *changes = changes_get (&n_changes);
   int result;
 
   g_test_init (&argc, &argv, NULL);
@@ -432,6 +458,12 @@ main (int argc, char **argv)
   ADD ("unloaded-while-shown", test_unloaded_while_it_is_shown);
   ADD ("unloaded-while-reading", test_unloaded_while_reading);
   ADD ("off", test_switched_off);
+  for (guint i = 0; i < n_changes; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/plugin/welcome-back/changes/%s", changes[i].name);
+
+      g_test_add_data_func (path, &changes[i], test_changes_break_nothing);
+    }
   result = g_test_run ();
   headless_purple_stop ();
   return result;
