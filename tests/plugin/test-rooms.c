@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "wire-fixture.h"
 
+#include <malloc.h>
 #include <string.h>
 
 #include <cmds.h>
@@ -298,6 +299,105 @@ test_nick_like_ours_can_not_speak_as_parley (WireFixture *f, gconstpointer data)
   g_free (shown.text);
 }
 
+/* On IRC the window goes along with a nick, under the new one. */
+
+static void
+meet_bob_on_irc (WireFixture *f)
+{
+  g_autofree char *error = NULL;
+
+  wire_irc_join (f->wire, f->f.account, "#tea", "bob sam");
+  wire_irc_write (f->wire, "bob", "hi");
+  wire_irc_drain (f->wire);
+  g_assert_cmpint (
+      purple_cmd_do_command (headless_find (f->f.account, "bob"), "parley on", "parley on", &error),
+      ==, PURPLE_CMD_STATUS_OK);
+  wire_irc_write (f->wire, "bob", SECRET);
+  headless_answer (&f->f, 0, "Thank you.");
+  wire_wait_for (f->wire, "PRIVMSG bob :Thank you.", 0);
+  headless_settle ();
+  g_free (headless_dup_shown ());
+}
+
+typedef struct
+{
+  char *window; /* in which it was told */
+} Told;
+
+static void
+on_wrote_im (PurpleAccount *account,
+             const char *who,
+             char *text,
+             PurpleConversation *conv,
+             PurpleMessageFlags flags,
+             Told *told)
+{
+  if (strstr (text, "They left this name") == NULL)
+    return;
+  g_free (told->window);
+  told->window = g_strdup (purple_conversation_get_name (conv));
+}
+
+static void
+test_end_is_told_in_the_renamed_window (WireFixture *f, gconstpointer data)
+{
+  Told told = { 0 };
+
+  meet_bob_on_irc (f);
+  purple_signal_connect (purple_conversations_get_handle (), "wrote-im-msg", &told,
+                         PURPLE_CALLBACK (on_wrote_im), &told);
+  wire_push (f->wire, ":bob!bob@home.example NICK rob\r\n");
+  wire_irc_drain (f->wire);
+  purple_signals_disconnect_by_handle (&told);
+  g_assert_cmpstr (told.window, ==, "rob");
+  g_free (told.window);
+  wire_irc_write (f->wire, "rob", "are you there?");
+  wire_irc_drain (f->wire);
+  g_assert_cmpuint (parley_test_server_count (f->f.server), ==, 1);
+}
+
+static void
+test_end_is_told_without_a_window (WireFixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  meet_bob_on_irc (f);
+  purple_conversation_destroy (headless_find (f->f.account, "bob"));
+  wire_push (f->wire, ":bob!bob@home.example PART #tea\r\n");
+  wire_irc_drain (f->wire);
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "[bob] They left this name"));
+}
+
+/* Rooms are large. The first round is for tables that only grow. */
+static void
+test_strangers_who_leave_leave_nothing (WireFixture *f, gconstpointer data)
+{
+  PurpleConversation *room = wire_irc_join (f->wire, f->f.account, "#tea", "sam");
+  gsize before;
+
+  for (guint round = 0; round < 2; round++)
+    {
+      purple_conversation_clear_message_history (room);
+      before = mallinfo2 ().uordblks;
+      for (guint i = 0; i < 2000; i++)
+        {
+          wire_pushf (f->wire,
+                      ":guest%u%u!guest@home.example JOIN #tea\r\n"
+                      ":guest%u%u!guest@home.example PART #tea\r\n",
+                      round, i, round, i);
+          if (i % 100 == 0)
+            headless_settle ();
+        }
+      wire_irc_drain (f->wire);
+      purple_conversation_clear_message_history (room);
+    }
+  /* A key alone takes more than 100 bytes. */
+  g_assert_cmpuint (mallinfo2 ().uordblks, <, before + 100000);
+}
+
+#define ADD_IRC(name, func)                                                                        \
+  g_test_add ("/plugin/rooms/irc/" name, WireFixture, NULL, wire_setup_irc, func, wire_teardown)
 #define ADD(name, data, func)                                                                      \
   g_test_add ("/plugin/rooms/" name, WireFixture, data, wire_setup_xmpp, func, wire_teardown)
 
@@ -327,6 +427,9 @@ main (int argc, char **argv)
   ADD ("answered/real", REAL_BOB, test_occupant_is_answered);
   ADD ("buddy-list", NULL, test_buddy_list_speaks_for_nobody_in_a_room);
   ADD ("nick-like-ours", NULL, test_nick_like_ours_can_not_speak_as_parley);
+  ADD_IRC ("renamed-window", test_end_is_told_in_the_renamed_window);
+  ADD_IRC ("no-window", test_end_is_told_without_a_window);
+  ADD_IRC ("strangers", test_strangers_who_leave_leave_nothing);
   result = g_test_run ();
   headless_purple_stop ();
   return result;

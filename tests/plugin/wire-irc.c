@@ -97,6 +97,15 @@ wire_irc_write (Wire *wire, const char *nick, const char *text)
   wire_pushf (wire, ":%s!%s@home.example PRIVMSG me :%s\r\n", nick, nick, text);
 }
 
+void
+wire_irc_drain (Wire *wire)
+{
+  guint n = wire_count (wire, "PONG");
+
+  wire_push (wire, "PING :drained\r\n");
+  wire_wait_for (wire, "PONG", n);
+}
+
 typedef struct
 {
   PurpleAccount *account;

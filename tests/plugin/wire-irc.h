@@ -23,6 +23,10 @@ PurpleAccount *wire_irc_connect (Wire *wire);
 /* "nick" writes to the user alone. */
 void wire_irc_write (Wire *wire, const char *nick, const char *text);
 
+/* Runs the main loop until libpurple has handled all that was pushed, and what it sent has come.
+ * Counts as one of its five lines. */
+void wire_irc_drain (Wire *wire);
+
 /* Has the account join a channel, where @names are, "bob carol". Returns: (transfer none). */
 PurpleConversation *
 wire_irc_join (Wire *wire, PurpleAccount *account, const char *channel, const char *names);
