@@ -83,11 +83,11 @@ may_pass (const ParleyStreamEnd *end, guint status)
     case PARLEY_ERROR_RATE_LIMITED:
     case PARLEY_ERROR_OVERLOADED:
     case PARLEY_ERROR_UNREACHABLE:
+    case PARLEY_ERROR_CUT:
       return TRUE;
     case PARLEY_ERROR_TIMEOUT:
       return status == SOUP_STATUS_REQUEST_TIMEOUT;
     case PARLEY_ERROR_BAD_RESPONSE:
-      return end->broken;
     case PARLEY_ERROR_AUTH:
     case PARLEY_ERROR_CONTEXT_TOO_LONG:
     case PARLEY_ERROR_REFUSED:
@@ -172,7 +172,7 @@ on_end (ParleyStreamEnd *end, gpointer data)
   Attempts *self = data;
   gint64 ms = -1;
 
-  if (end->error != NULL && self->n < self->endpoint->retries
+  if (end->error != NULL && !self->request->once && self->n < self->endpoint->retries
       && may_pass (end, soup_message_get_status (self->message)))
     ms = find_pause (self);
   if (ms >= 0)

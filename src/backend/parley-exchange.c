@@ -36,7 +36,6 @@ struct _ParleyExchange
   gboolean ended;
 
   gulong starting;
-  gboolean broken;
   ParleyTimer *connect;
   ParleyTimer *first_byte;
   ParleyTimer *idle;
@@ -180,8 +179,7 @@ choose_error (ParleyExchange *exchange, const GError *transport)
     return g_error_copy (exchange->error);
   if (transport == NULL || transport->domain == PARLEY_ERROR)
     return transport != NULL ? g_error_copy (transport) : NULL;
-  exchange->broken = exchange->stream != NULL;
-  return parley_http_error_from_transport (transport, exchange->broken);
+  return parley_http_error_from_transport (transport, exchange->stream != NULL);
 }
 
 /* An unclosed body keeps its connection for ever, and the next request would wait for it. */
@@ -354,12 +352,6 @@ void
 parley_exchange_resume (ParleyExchange *exchange, ParleyExchangeNext next)
 {
   go_on (exchange, is_stopped (exchange) ? PARLEY_EXCHANGE_ENOUGH : next);
-}
-
-gboolean
-parley_exchange_is_broken (ParleyExchange *exchange)
-{
-  return exchange->broken;
 }
 
 void

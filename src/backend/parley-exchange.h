@@ -66,9 +66,6 @@ void parley_exchange_start (ParleyExchange *exchange);
 /* Goes on after HOLD; on_end may run from inside this call. */
 void parley_exchange_resume (ParleyExchange *exchange, ParleyExchangeNext next);
 
-/* Whether the connection broke when some of the answer had come. */
-gboolean parley_exchange_is_broken (ParleyExchange *exchange);
-
 /* Lowers what is left of the total time to @ms. */
 void parley_exchange_hurry (ParleyExchange *exchange, int ms);
 

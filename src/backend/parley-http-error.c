@@ -133,6 +133,8 @@ get_sentence (ParleyError code)
       return _ ("The conversation is too long for this model.");
     case PARLEY_ERROR_BAD_RESPONSE:
       return _ ("The server reported an error.");
+    case PARLEY_ERROR_CUT:
+      return _ ("The reply was cut off.");
     case PARLEY_ERROR_TIMEOUT:
       return _ ("The server gave up waiting.");
     case PARLEY_ERROR_UNREACHABLE:
@@ -168,6 +170,9 @@ find_code_word (const ServerError *server, ParleyError *code)
     { "context_length_exceeded", PARLEY_ERROR_CONTEXT_TOO_LONG },
     { "exceed_context_size_error", PARLEY_ERROR_CONTEXT_TOO_LONG },
     { "insufficient_quota", PARLEY_ERROR_CONFIGURATION },
+    { "billing_hard_limit_reached", PARLEY_ERROR_CONFIGURATION },
+    { "billing_not_active", PARLEY_ERROR_CONFIGURATION },
+    { "billing_error", PARLEY_ERROR_CONFIGURATION },
     { "content_filter", PARLEY_ERROR_REFUSED },
     { "content_policy_violation", PARLEY_ERROR_REFUSED },
     { "invalid_api_key", PARLEY_ERROR_AUTH },
@@ -190,17 +195,47 @@ find_code_word (const ServerError *server, ParleyError *code)
 }
 
 static gboolean
-says_context_too_long (const char *words)
+has_phrase (const char *words, const char *const *phrases)
 {
-  static const char *const phrases[]
-      = { "context length", "context_length",  "context size",
-          "context window", "maximum context", "prompt is too long" };
   g_autofree char *lower = words != NULL ? g_ascii_strdown (words, -1) : NULL;
 
-  for (guint i = 0; lower != NULL && i < G_N_ELEMENTS (phrases); i++)
+  for (guint i = 0; lower != NULL && phrases[i] != NULL; i++)
     if (strstr (lower, phrases[i]) != NULL)
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+says_context_too_long (const char *words)
+{
+  static const char *const phrases[] = { "context length",
+                                         "context_length",
+                                         "context size",
+                                         "context window",
+                                         "maximum context",
+                                         "prompt is too long",
+                                         NULL };
+
+  return has_phrase (words, phrases);
+}
+
+/* That does not pass by itself. Gemini speaks of the plan also where one was only too quick; then
+ * it says when to come back. */
+static gboolean
+says_no_credit (const ServerError *server)
+{
+  static const char *const money[] = { "billing",
+                                       "exceeded your current quota",
+                                       "insufficient_quota",
+                                       "credit balance",
+                                       "insufficient credit",
+                                       "insufficient balance",
+                                       NULL };
+  static const char *const passing[] = { "retry in", "per minute", "try again in", NULL };
+
+  return g_strcmp0 (server->code, "insufficient_quota") == 0
+         || g_strcmp0 (server->type, "insufficient_quota") == 0
+         || (has_phrase (server->message, money) && !has_phrase (server->message, passing));
 }
 
 static ParleyError
@@ -226,18 +261,26 @@ static GError *
 classify (guint status, const ServerError *server, const char *key)
 {
   ParleyError code = code_from_status (status);
+  gboolean broke = FALSE;
   const char *sentence;
 
   if (!find_code_word (server, &code) && code != PARLEY_ERROR_AUTH
       && code != PARLEY_ERROR_RATE_LIMITED && says_context_too_long (server->message))
     code = PARLEY_ERROR_CONTEXT_TOO_LONG;
 
+  if (status != 401
+      && (code == PARLEY_ERROR_RATE_LIMITED || code == PARLEY_ERROR_CONFIGURATION
+          || code == PARLEY_ERROR_AUTH))
+    broke = status == 402 || says_no_credit (server);
+  if (broke)
+    code = PARLEY_ERROR_CONFIGURATION;
+
   sentence = get_sentence (code);
   if (code == PARLEY_ERROR_AUTH && key == NULL)
     sentence = _ ("The server wants an API key.");
   if (code == PARLEY_ERROR_CONFIGURATION && status == 404)
     sentence = _ ("The server has no such model or address.");
-  if (code == PARLEY_ERROR_CONFIGURATION && (status == 402 || status == 429))
+  if (broke || (code == PARLEY_ERROR_CONFIGURATION && status == 429))
     sentence = _ ("Your account with the server has no credit left.");
   return new_error (code, sentence, server->message, key);
 }
@@ -354,6 +397,5 @@ parley_http_error_new_login_page (void)
 GError *
 parley_http_error_new_cut (void)
 {
-  return g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_BAD_RESPONSE,
-                              _ ("The reply was cut off."));
+  return g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_CUT, get_sentence (PARLEY_ERROR_CUT));
 }

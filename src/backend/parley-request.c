@@ -73,6 +73,7 @@ parley_request_copy (const ParleyRequest *request)
   copy->away.note_due = request->away.note_due;
   copy->away.status_text = g_strdup (request->away.status_text);
   copy->manner = request->manner;
+  copy->once = request->once;
   copy->n_bubbles = request->n_bubbles;
   return copy;
 }

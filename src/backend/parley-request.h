@@ -47,6 +47,7 @@ typedef struct
   int max_tokens;      /* bound of the reply, always sent */
   ParleyAwayNote away;
   ParleyManner manner; /* of the model that is asked */
+  gboolean once;       /* a try that fails is not repeated */
   guint n_bubbles;     /* of the burst that is answered */
 } ParleyRequest;
 

@@ -52,7 +52,6 @@ typedef struct
   ParleyCallBuilder *calls;
   gboolean has_done;    /* the dialect's last word was seen */
   gboolean has_content; /* of the reply, shown or not */
-  gboolean broken;
   gint64 prompt_tokens;
   gint64 reply_tokens;
   GError *error;
@@ -265,15 +264,9 @@ find_flaw (ParleyStream *self, const GError *transport)
   const char *sentence;
 
   if (self->finish == PARLEY_CHUNK_GOES_ON && transport != NULL)
-    {
-      self->broken = parley_exchange_is_broken (self->exchange);
-      return g_error_copy (transport);
-    }
+    return g_error_copy (transport);
   if (self->finish == PARLEY_CHUNK_GOES_ON && !self->has_done)
-    {
-      self->broken = TRUE;
-      return parley_http_error_new_cut ();
-    }
+    return parley_http_error_new_cut ();
   sentence = explain_emptiness (self);
   if (sentence == NULL)
     return NULL;
@@ -303,7 +296,6 @@ conclude (ParleyStream *self, const GError *transport)
     end.completion = new_completion (self);
   end.error = g_steal_pointer (&self->error);
   end.is_untouched = !self->has_content;
-  end.broken = self->broken;
   self->funcs->on_end (&end, self->data);
   g_clear_pointer (&end.completion, parley_completion_free);
   g_clear_error (&end.error);

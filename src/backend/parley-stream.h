@@ -17,7 +17,6 @@ typedef struct
   ParleyCompletion *completion; /* (nullable): may be stolen, like the error */
   GError *error;                /* (nullable) */
   gboolean is_untouched;        /* nothing of a reply came */
-  gboolean broken;              /* the connection broke, or the stream stopped short of its end */
 } ParleyStreamEnd;
 
 typedef struct

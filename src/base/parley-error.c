@@ -13,6 +13,7 @@ parley_error_to_word (const GError *error)
     [PARLEY_ERROR_OVERLOADED] = "overloaded",
     [PARLEY_ERROR_CONTEXT_TOO_LONG] = "context_too_long",
     [PARLEY_ERROR_BAD_RESPONSE] = "bad_response",
+    [PARLEY_ERROR_CUT] = "cut",
     [PARLEY_ERROR_TIMEOUT] = "timeout",
     [PARLEY_ERROR_UNREACHABLE] = "unreachable",
     [PARLEY_ERROR_REFUSED] = "refused",
@@ -27,6 +28,7 @@ parley_error_is_passing (const GError *error)
 {
   return g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_RATE_LIMITED)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_OVERLOADED)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_CUT)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_TIMEOUT)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE);
 }

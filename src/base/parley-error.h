@@ -18,7 +18,8 @@ typedef enum
   PARLEY_ERROR_RATE_LIMITED,     /* asked too often: try later */
   PARLEY_ERROR_OVERLOADED,       /* the server is in trouble: try later */
   PARLEY_ERROR_CONTEXT_TOO_LONG, /* shorten the prompt */
-  PARLEY_ERROR_BAD_RESPONSE,     /* the answer is broken or cut: show it to the user */
+  PARLEY_ERROR_BAD_RESPONSE,     /* the answer is broken: show it to the user */
+  PARLEY_ERROR_CUT,              /* the connection broke before the answer was whole: try later */
   PARLEY_ERROR_TIMEOUT,          /* nothing came in time: try later */
   PARLEY_ERROR_UNREACHABLE,      /* no connection: try when the network is back */
   PARLEY_ERROR_REFUSED,          /* the model declined, or was filtered: say nothing */

@@ -41,6 +41,12 @@ static const ParleySettingSpec specs[] = {
                             0,
                             604800,
                             43200),
+  AT (LATE_ANSWERS) = BOOL ("late_answers",
+                            N_ ("Answer late when the model is back"),
+                            N_ ("On, what waits while the model can't be reached is answered "
+                                "whenever it is back, as a helper should; off, what is too old by "
+                                "then is left to you, and what is a little old is a draft."),
+                            FALSE),
   AT (QUIET_HOURS)
   = CHECKED ("quiet_hours",
              N_ ("Quiet hours (22:00-07:00)"),

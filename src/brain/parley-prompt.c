@@ -142,6 +142,15 @@ add_time (GString *tail, gint64 wall, GTimeZone *zone)
                           days[g_date_time_get_day_of_week (local)]);
 }
 
+/* Of what they asked for "now" it may be too late. */
+static void
+add_lateness (GString *tail, guint minutes)
+{
+  if (minutes > 0)
+    g_string_append_printf (tail, "\nThey wrote this %u minute%s ago. You could not answer sooner.",
+                            minutes, minutes > 1 ? "s" : "");
+}
+
 static void
 add_hint (GString *tail, const ParleyHint *hint)
 {
@@ -190,6 +199,7 @@ add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
   add_contact (tail, input->contact);
   add_status (tail, input->status);
   add_time (tail, input->wall, zone);
+  add_lateness (tail, input->late_min);
   add_hint (tail, &input->hint);
   add_truth (tail, input->asks_program);
   add_wish (tail, input);

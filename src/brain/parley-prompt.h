@@ -30,7 +30,8 @@ typedef struct
   gint64 wall;                      /* now, seconds since 1970 */
   GTimeZone *zone; /* (nullable): in which times are told; NULL for the local one */
   const char
-      *unwanted; /* (nullable): a draft for the turn that they did not want; "": one not to show */
+      *unwanted;  /* (nullable): a draft for the turn that they did not want; "": one not to show */
+  guint late_min; /* they wrote so many minutes ago; 0: just now */
   const char *wish; /* (nullable): how they want another one */
   int max_tokens;
 } ParleyPromptInput;

@@ -64,10 +64,15 @@ on_metrics_read (GObject *source, GAsyncResult *result, gpointer data)
 static void
 on_network_available (gpointer data)
 {
+  parley_outage_hurry (((ParleyContext *) data)->outage);
+}
+
+static gboolean
+on_probe_due (gpointer data, guint turn)
+{
   ParleyContext *context = data;
 
-  if (context->outage.passing)
-    parley_context_recover (context);
+  return context->probe (context->engine, turn);
 }
 
 /* Without a store and meters. */
@@ -101,6 +106,7 @@ create (ParleyHost *host,
   context->clock_offset_ms = get_clock_offset (context);
   context->cancellable = g_cancellable_new ();
   context->manners = parley_manners_new ();
+  context->outage = parley_outage_new (timers, on_probe_due, context);
   context->slots = parley_slots_new (granted);
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
@@ -161,6 +167,7 @@ parley_context_free (ParleyContext *context)
   g_cancellable_cancel (context->cancellable);
   g_clear_object (&context->cancellable);
   g_clear_object (&context->backend);
+  parley_outage_free (context->outage);
   parley_slots_free (context->slots);
   parley_manners_free (context->manners);
   g_clear_pointer (&context->learned, parley_learned_free);
@@ -185,7 +192,6 @@ parley_context_free (ParleyContext *context)
   g_free (context->summarizer);
   parley_complexity_words_free (context->complexity);
   g_free (context->user_dir);
-  parley_outage_clear (&context->outage);
   g_free (context);
 }
 
@@ -193,6 +199,7 @@ void
 parley_context_forget_backend (ParleyContext *context)
 {
   g_clear_object (&context->backend);
+  parley_outage_hurry (context->outage);
   context->window_asked = FALSE;
   context->window = 0;
 }

@@ -66,12 +66,13 @@ typedef struct
   guint serial;
   gboolean paused;   /* as the journal has it */
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
-  ParleyOutage outage;
+  ParleyOutage *outage;
   gboolean closing;       /* no more requests */
   gint64 clock_offset_ms; /* wall less monotonic, when it was last looked at */
   void (*slept) (gpointer data);
   void (*recovered) (gpointer data); /* turns that waited for a model may be asked again */
-  gpointer engine;                   /* for the two above */
+  ParleyOutageProbe probe;           /* one of them may */
+  gpointer engine;                   /* for the three above */
 } ParleyContext;
 
 /* @user_dir: Parley's own folder, for files that replace those of data/ and for the key.

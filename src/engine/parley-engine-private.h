@@ -7,8 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* What the files of an engine share: parley-engine.c takes what happens, parley-engine-reports.c
- * tells the user of all chats and of what is remembered. */
+/* What the files of an engine share: parley-engine.c takes what happens, parley-engine-outage.c
+ * has turns wait for a model, parley-engine-reports.c tells the user of all chats and of what is
+ * remembered. */
 
 struct _ParleyEngine
 {
@@ -18,5 +19,13 @@ struct _ParleyEngine
   GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
   char *notice;          /* what the user has still to be told; NULL: nothing */
 };
+
+/* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
+GPtrArray *parley_engine_ref_sessions (ParleyEngine *engine);
+
+/* @data: the engine. Turns that wait for a model may be asked again; one of them may, as in
+ * ParleyOutageProbe. */
+void parley_engine_recover (gpointer data);
+gboolean parley_engine_probe (gpointer data, guint turn);
 
 G_END_DECLS

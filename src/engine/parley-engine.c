@@ -37,37 +37,13 @@ on_store_trouble (ParleyStore *store, const char *message, gpointer data)
   engine->notice = g_strdup (message);
 }
 
-/* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
-static GPtrArray *
-ref_sessions (ParleyEngine *engine)
-{
-  GPtrArray *sessions = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_session_unref);
-  GHashTableIter iter;
-  gpointer session;
-
-  g_hash_table_iter_init (&iter, engine->sessions);
-  while (g_hash_table_iter_next (&iter, NULL, &session))
-    g_ptr_array_add (sessions, parley_session_ref (session));
-  return sessions;
-}
-
 static void
 on_slept (gpointer data)
 {
-  g_autoptr (GPtrArray) sessions = ref_sessions (data);
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (data);
 
   for (guint i = 0; i < sessions->len; i++)
     parley_session_slept (g_ptr_array_index (sessions, i));
-}
-
-/* Only turns that wait take notice. */
-static void
-on_recovered (gpointer data)
-{
-  g_autoptr (GPtrArray) sessions = ref_sessions (data);
-
-  for (guint i = 0; i < sessions->len; i++)
-    parley_session_recovered (g_ptr_array_index (sessions, i));
 }
 
 void
@@ -108,7 +84,8 @@ engine_new (ParleyContext *context)
 
   engine->context = context;
   engine->context->slept = on_slept;
-  engine->context->recovered = on_recovered;
+  engine->context->recovered = parley_engine_recover;
+  engine->context->probe = parley_engine_probe;
   engine->context->engine = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
   engine->welcome = parley_welcome_new (engine->context, has_proposal, engine);
@@ -456,7 +433,7 @@ parley_engine_get_draft_tally (ParleyEngine *engine,
 void
 parley_engine_look_again (ParleyEngine *engine)
 {
-  g_autoptr (GPtrArray) sessions = ref_sessions (engine);
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
 
   parley_context_refresh (engine->context);
   for (guint i = 0; i < sessions->len; i++)
@@ -547,7 +524,7 @@ parley_engine_set_online (ParleyEngine *engine,
                           const char *account,
                           gboolean online)
 {
-  g_autoptr (GPtrArray) sessions = ref_sessions (engine);
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
 
   for (guint i = 0; i < sessions->len; i++)
     {

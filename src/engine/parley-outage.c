@@ -6,10 +6,84 @@
 
 #include "base/parley-error.h"
 
-void
-parley_outage_clear (ParleyOutage *outage)
+/* Whoever was to ask may not have come to it. */
+#define LOOK_AGAIN_MS 10000
+
+struct _ParleyOutage
 {
-  g_clear_pointer (&outage->told, g_free);
+  ParleyTimers *timers;
+  ParleyOutageProbe probe;
+  gpointer data;
+  ParleyTimer *timer;
+
+  gboolean passing;     /* turns wait for its end */
+  gboolean due;         /* who asks next is the probe */
+  gconstpointer prober; /* whose request is under way; NULL: nobody's */
+  guint n_failures;     /* of probes, and of the request that began it */
+  guint turn;
+  GError *error; /* (nullable): why turns wait */
+  char *told;    /* what the user heard last; NULL: nothing */
+};
+
+static void
+on_due (gpointer data)
+{
+  ParleyOutage *outage = data;
+
+  outage->due = TRUE;
+  if (outage->probe (outage->data, outage->turn++) && outage->passing)
+    parley_timer_arm (outage->timer, parley_timers_now (outage->timers) + LOOK_AGAIN_MS);
+}
+
+ParleyOutage *
+parley_outage_new (ParleyTimers *timers, ParleyOutageProbe probe, gpointer data)
+{
+  ParleyOutage *outage = g_new0 (ParleyOutage, 1);
+
+  outage->timers = timers;
+  outage->probe = probe;
+  outage->data = data;
+  outage->timer = parley_timer_new (timers, on_due, outage);
+  return outage;
+}
+
+void
+parley_outage_free (ParleyOutage *outage)
+{
+  parley_timer_free (outage->timer);
+  g_clear_error (&outage->error);
+  g_free (outage->told);
+  g_free (outage);
+}
+
+gboolean
+parley_outage_is_on (const ParleyOutage *outage)
+{
+  return outage->passing;
+}
+
+gboolean
+parley_outage_admit (ParleyOutage *outage, gconstpointer asker, gboolean wanted)
+{
+  if (!outage->passing || wanted)
+    return TRUE;
+  if (!outage->due || outage->prober != NULL)
+    return FALSE;
+  outage->prober = asker;
+  return TRUE;
+}
+
+gboolean
+parley_outage_is_probe (const ParleyOutage *outage, gconstpointer asker)
+{
+  return outage->prober == asker;
+}
+
+void
+parley_outage_release (ParleyOutage *outage, gconstpointer asker)
+{
+  if (outage->prober == asker)
+    outage->prober = NULL;
 }
 
 /* What there was no place to show is shown another time. Telling may run other code, which may come
@@ -27,17 +101,61 @@ tell (ParleyOutage *outage, ParleyHost *host, const ParleyChatKey *key, const GE
     g_clear_pointer (&outage->told, g_free);
 }
 
+void
+parley_outage_tell (ParleyOutage *outage, ParleyHost *host, const ParleyChatKey *key)
+{
+  g_autoptr (GError) error = outage->error != NULL ? g_error_copy (outage->error) : NULL;
+
+  if (outage->told == NULL && error != NULL)
+    tell (outage, host, key, error);
+}
+
+/* Those that were under way when it began change nothing. */
+static void
+wait_for_probe (ParleyOutage *outage, gconstpointer asker)
+{
+  static const int delays[] = PARLEY_OUTAGE_DELAYS;
+  guint n = MIN (outage->n_failures, G_N_ELEMENTS (delays) - 1);
+
+  if (outage->passing && outage->prober != asker)
+    return;
+  outage->prober = NULL;
+  outage->due = FALSE;
+  outage->n_failures++;
+  parley_timer_arm (outage->timer, parley_timers_now (outage->timers) + (gint64) delays[n] * 1000);
+}
+
+static void
+end (ParleyOutage *outage)
+{
+  outage->passing = FALSE;
+  outage->due = FALSE;
+  outage->prober = NULL;
+  outage->n_failures = 0;
+  g_clear_error (&outage->error);
+  parley_timer_disarm (outage->timer);
+}
+
 gboolean
 parley_outage_note_failure (ParleyOutage *outage,
                             ParleyHost *host,
                             const ParleyChatKey *key,
+                            gconstpointer asker,
                             const GError *error,
                             gboolean untold)
 {
   gboolean passing = parley_error_is_passing (error);
   gboolean known = passing && outage->passing && outage->told != NULL;
 
-  outage->passing |= passing;
+  if (passing)
+    {
+      wait_for_probe (outage, asker);
+      g_clear_error (&outage->error);
+      outage->error = g_error_copy (error);
+      outage->passing = TRUE;
+    }
+  else
+    parley_outage_release (outage, asker);
   if (!untold && !known)
     tell (outage, host, key, error);
   return passing;
@@ -49,8 +167,15 @@ parley_outage_note_success (ParleyOutage *outage, ParleyHost *host, const Parley
   g_autofree char *told = g_steal_pointer (&outage->told);
   gboolean waited_for = outage->passing;
 
-  outage->passing = FALSE;
+  end (outage);
   if (told != NULL)
     parley_host_tell_user (host, key, _ ("Answers are being written again."));
   return waited_for;
+}
+
+void
+parley_outage_hurry (ParleyOutage *outage)
+{
+  if (outage->passing && outage->prober == NULL)
+    parley_timer_arm (outage->timer, parley_timers_now (outage->timers));
 }

@@ -161,7 +161,8 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
     return TRUE;
   session->shelved_why
       = session->again ? parley_session_judge_again (session, decision.verdict) : decision.verdict;
-  return withheld || session->again || decision.permit != PARLEY_PERMIT_FULL;
+  return withheld || session->late != NULL || session->again
+         || decision.permit != PARLEY_PERMIT_FULL;
 }
 
 /* A secret is not written down, whatever else kept it back. */
@@ -252,6 +253,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   parley_session_end_again (session, effect->outcome);
   if (session->leaving)
     return;
+  session->awaits_model = FALSE;
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);

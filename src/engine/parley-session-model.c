@@ -8,6 +8,9 @@
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"
 
+/* From then on a late answer is the user's to send, if they are here. */
+#define LATE_MIN 3
+
 static guint
 get_limit (ParleySession *session)
 {
@@ -43,6 +46,7 @@ parley_session_stop_prediction (ParleySession *session)
 void
 parley_session_abort (ParleySession *session)
 {
+  parley_outage_release (session->context->outage, session);
   parley_session_stop_prediction (session);
   stop_writer (session);
 }
@@ -81,10 +85,14 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
 
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_error_to_word (error)));
-  if (!is_draft (session))
-    parley_session_journal (session, PARLEY_JOURNAL_ERROR, parley_error_to_word (error), NULL);
-  passing = parley_outage_note_failure (&context->outage, context->host, session->key, error,
-                                        session->closed || is_draft (session));
+  if (is_draft (session))
+    {
+      post_reply_end (session, epoch, PARLEY_REPLY_FAILED);
+      return;
+    }
+  parley_session_journal (session, PARLEY_JOURNAL_ERROR, parley_error_to_word (error), NULL);
+  passing = parley_outage_note_failure (context->outage, context->host, session->key, session,
+                                        error, session->closed);
   session->awaits_model = passing;
   post_reply_end (session, epoch, passing ? PARLEY_REPLY_AWAY : PARLEY_REPLY_FAILED);
 }
@@ -137,6 +145,7 @@ on_trace (gpointer owner, char *line)
 static void
 give_up (ParleySession *session, ParleyVerdict verdict)
 {
+  parley_outage_release (session->context->outage, session);
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
@@ -207,7 +216,7 @@ succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcom
     .reply_end
     = { .how = ends[outcome->end], .hint = outcome->hint, .wait_ms = outcome->wait_s * 1000 },
   };
-  gboolean recovered = parley_outage_note_success (&context->outage, context->host, session->key);
+  gboolean recovered = parley_outage_note_success (context->outage, context->host, session->key);
 
   /* A draft may still be thrown away: the user is bothered when it is the answer. */
   if (outcome->end == PARLEY_AGENT_HAND_OVER && draft)
@@ -254,6 +263,36 @@ get_away_note (ParleySession *session)
   return note;
 }
 
+gboolean
+parley_session_answers_late (ParleySession *session)
+{
+  return parley_settings_get_bool (session->context->settings, PARLEY_SETTING_GUARD_LATE_ANSWERS);
+}
+
+/* Returns: how long ago they wrote last, in seconds. */
+static guint
+get_age (ParleySession *session)
+{
+  const ParleyBubble *newest = parley_turn_get_last (parley_chat_get_turn (session->chat));
+
+  return newest != NULL ? (guint) MAX (parley_session_wall (session) - newest->wall, 0) : 0;
+}
+
+/* Who is here may have answered in another way, or may want to say why it took so long. */
+static void
+note_late (ParleySession *session, guint minutes)
+{
+  ParleyAwayStatus status = { 0 };
+
+  g_free (parley_host_dup_status (session->context->host, session->key, &status));
+  g_clear_pointer (&session->late, g_free);
+  if (minutes >= LATE_MIN && !status.away && !parley_session_answers_late (session))
+    session->late = g_strdup_printf (
+        ngettext ("They wrote %u minute ago: the model could not be reached.",
+                  "They wrote %u minutes ago: the model could not be reached.", minutes),
+        minutes);
+}
+
 static void
 start_writer (ParleySession *session, ParleyBackend *backend)
 {
@@ -289,6 +328,9 @@ start_writer (ParleySession *session, ParleyBackend *backend)
 
   parley_context_get_facts (context, session->key, &facts);
   setup.with_memory = facts.proven;
+  setup.probe = parley_outage_is_probe (context->outage, session);
+  setup.late_min = session->awaits_model ? get_age (session) / 60 : 0;
+  note_late (session, setup.late_min);
   session->writer = parley_writer_start (&setup);
   g_free (away.status_text);
 }
@@ -317,14 +359,38 @@ get_backend (ParleySession *session)
   return backend;
 }
 
+/* There is an outage, and somebody else is its probe. */
+static void
+wait_for_model (ParleySession *session)
+{
+  ParleyContext *context = session->context;
+  guint64 epoch = parley_chat_get_epoch (session->chat);
+
+  stop_writer (session);
+  if (!is_draft (session))
+    parley_outage_tell (context->outage, context->host, session->key);
+  if (session->closed)
+    return;
+  session->awaits_model = TRUE;
+  post_reply_end (session, epoch, PARLEY_REPLY_AWAY);
+}
+
 void
 parley_session_slot_granted (gpointer data)
 {
   g_autoptr (ParleySession) session = parley_session_ref (data);
   ParleyBackend *backend = get_backend (session);
+  gboolean draft = is_draft (session);
 
   if (backend == NULL)
     return;
+  if (parley_backend_has_model (backend)
+      && ((draft && parley_outage_is_on (session->context->outage))
+          || !parley_outage_admit (session->context->outage, session, session->again)))
+    {
+      wait_for_model (session);
+      return;
+    }
   session->is_note = !parley_backend_has_model (backend);
   start_writer (session, backend);
 }
@@ -348,6 +414,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   g_ptr_array_set_size (session->markups, 0);
   g_clear_pointer (&session->withheld, g_free);
   g_clear_pointer (&session->doubt, g_free);
+  g_clear_pointer (&session->late, g_free);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 
@@ -357,6 +424,7 @@ static gboolean
 may_ask_aside (ParleySession *session, ParleyBackend *backend)
 {
   return parley_backend_has_model (backend) && !parley_session_saves (session)
+         && !parley_outage_is_on (session->context->outage)
          && parley_session_decide (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE;
 }
 

@@ -58,6 +58,7 @@ struct _ParleySession
   ParleyProposal proposal;   /* a reply that waits for the user */
   ParleyVerdict shelved_why; /* why it waits, or will */
   char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
+  char *late;                /* likewise: that it is long since they wrote; no secret */
   char *doubt;               /* likewise: why some of them may be reasoning */
   gboolean secret;           /* what was drafted is not to be written down */
   char *watched; /* what would have been said where Parley only watches; NULL: nothing */
@@ -143,6 +144,9 @@ void parley_session_summarize (ParleySession *session);
 
 /* Gives that up if no model may be asked any more. */
 void parley_session_check_summary (ParleySession *session);
+
+/* Returns: whether what waited for the model is answered whenever it is back. */
+gboolean parley_session_answers_late (ParleySession *session);
 
 /* Cancels what is in flight for the turn. */
 void parley_session_abort (ParleySession *session);

@@ -71,6 +71,13 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
                           parley_verdict_explain (why));
 }
 
+/* Returns: (transfer none) (nullable): why it is not sent by itself, whatever its mode. */
+static const char *
+get_objection (ParleySession *session)
+{
+  return session->withheld != NULL ? session->withheld : session->late;
+}
+
 static void
 show (ParleySession *session, ParleyVerdict why, const char *withheld)
 {
@@ -109,7 +116,7 @@ void
 parley_session_propose (ParleySession *session, const ParleyTurn *turn)
 {
   ParleyVerdict why = session->shelved_why;
-  gboolean counts = why == PARLEY_VERDICT_COUNTDOWN && session->withheld == NULL;
+  gboolean counts = why == PARLEY_VERDICT_COUNTDOWN && get_objection (session) == NULL;
   int countdown
       = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS);
 
@@ -124,7 +131,7 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
   fill (session, turn);
   if (session->is_note)
     *parley_context_get_note (session->context, session->key) = session->note_next;
-  show (session, why, session->withheld);
+  show (session, why, get_objection (session));
 }
 
 /* Sending it */
@@ -269,7 +276,7 @@ parley_session_send_proposal (ParleySession *session, guint number)
     case PARLEY_PROPOSAL_OUTDATED:
       tell (session, _ ("That draft is out of date, so nothing was sent."));
       if (!session->closed && parley_proposal_is_open (proposal))
-        show (session, session->shelved_why, session->withheld);
+        show (session, session->shelved_why, get_objection (session));
       return;
     case PARLEY_PROPOSAL_UNREAD:
       line = g_strdup_printf (_ ("Draft %u came just now, so nothing was sent. To send it: /parley "
@@ -297,6 +304,7 @@ parley_session_edit_proposal (ParleySession *session, const char *text)
     }
   parley_proposal_edit (proposal, text, parley_session_now (session));
   g_clear_pointer (&session->withheld, g_free);
+  g_clear_pointer (&session->late, g_free);
   session->shelved_why = PARLEY_VERDICT_DRAFT;
   show (session, session->shelved_why, NULL);
 }

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"
 #include "guard/parley-inbound.h"
@@ -25,6 +27,7 @@ session_clear (gpointer data)
   parley_proposal_clear (&session->proposal);
   g_free (session->withheld);
   g_free (session->doubt);
+  g_free (session->late);
   g_free (session->wish);
   g_free (session->unwanted);
   g_free (session->watched);
@@ -416,16 +419,51 @@ parley_session_offline (ParleySession *session)
   parley_session_post_simple (session, PARLEY_EVENT_OFFLINE);
 }
 
+gint64
+parley_session_get_waiting_since (ParleySession *session)
+{
+  const ParleyBubble *newest = parley_chat_get_newest (session->chat);
+
+  return !session->closed && session->awaits_model && newest != NULL
+                 && parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE
+             ? newest->at
+             : -1;
+}
+
+static gboolean
+is_too_old (ParleySession *session)
+{
+  const ParleyBubble *newest = parley_chat_get_newest (session->chat);
+
+  return newest != NULL && !(session->awaits_model && parley_session_answers_late (session))
+         && parley_session_wall (session) - newest->wall
+                > parley_context_get_max_age (session->context, newest->wall);
+}
+
+void
+parley_session_expire (ParleySession *session)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
+  if (parley_session_get_waiting_since (session) < 0 || !is_too_old (session))
+    return;
+  session->awaits_model = FALSE;
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "model_away", NULL);
+  parley_host_tell_user (session->context->host, session->key,
+                         _ ("Not answered: the model could not be reached for too long. To have a "
+                            "draft written: /parley again"));
+  parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+}
+
 /* What waited through a long offline time is read, but no longer answered. */
 void
 parley_session_online (ParleySession *session)
 {
-  const ParleyBubble *newest = parley_chat_get_newest (session->chat);
-  gboolean old = newest != NULL
-                 && parley_session_wall (session) - newest->wall
-                        > parley_context_get_max_age (session->context, newest->wall);
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
 
-  parley_session_post_simple (session, old ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
+  parley_session_expire (session);
+  parley_session_post_simple (session,
+                              is_too_old (session) ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
 }
 
 void

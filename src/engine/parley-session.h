@@ -33,6 +33,13 @@ void parley_session_abandon (ParleySession *session);
 /* A model may be asked again for a turn that was kept until then. */
 void parley_session_recovered (ParleySession *session);
 
+/* Returns: when the newest message came of a turn that waits for the model, monotonic ms; -1 if
+ * none waits. */
+gint64 parley_session_get_waiting_since (ParleySession *session);
+
+/* What waits for the model and is too old to be answered is left to the user, who is told. */
+void parley_session_expire (ParleySession *session);
+
 gboolean parley_session_is_closed (ParleySession *session);
 
 /* Returns: whether the name is still that of whoever the chat began with, as far as can be told. */

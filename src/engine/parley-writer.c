@@ -29,6 +29,8 @@ struct _ParleyWriter
   char *wish;
   gboolean asks_program;
   gboolean with_memory;
+  guint late_min;
+  gboolean probe;
   gboolean draft;
 
   GCancellable *cancellable; /* of the look into the memory */
@@ -231,11 +233,13 @@ build_request (ParleyWriter *writer,
     .asks_program = writer->asks_program,
     .unwanted = writer->unwanted,
     .wish = writer->wish,
+    .late_min = writer->late_min,
     .wall = parley_timers_wall (context->timers),
     .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
   };
   ParleyRequest *request = parley_prompt_build (&input);
 
+  request->once = writer->probe;
   request->manner = parley_context_get_manner (context, writer->key);
   request->away.note_due = writer->away.note_due;
   request->away.status_text = g_strdup (writer->away.status_text);
@@ -329,6 +333,8 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->wish = g_strdup (setup->wish);
   writer->asks_program = setup->asks_program;
   writer->with_memory = setup->with_memory;
+  writer->late_min = setup->late_min;
+  writer->probe = setup->probe;
   writer->draft = setup->draft;
   writer->cancellable = g_cancellable_new ();
   writer->composer = parley_composer_new (setup->context->settings, setup->limits, setup->epoch);

@@ -51,6 +51,8 @@ typedef struct
   const char *wish;       /* (nullable): what they want instead */
   gboolean asks_program;  /* they want to know whether a program writes */
   gboolean with_memory;   /* the person's name proves who they are */
+  guint late_min;         /* they wrote so many minutes ago, and the model could not be reached */
+  gboolean probe;         /* nobody knows whether the model can be: it is tried once */
   gboolean draft;         /* the turn may go on: see parley_writer_close_window () */
   guint64 epoch;
   const ParleyWriterFuncs *funcs; /* static */

@@ -280,8 +280,8 @@ test_transport_errors_say_what_to_do (void)
   } rows[] = {
     { FALSE, G_IO_ERROR_CONNECTION_REFUSED, PARLEY_ERROR_UNREACHABLE },
     { FALSE, G_IO_ERROR_FAILED, PARLEY_ERROR_UNREACHABLE },
-    { TRUE, G_IO_ERROR_PARTIAL_INPUT, PARLEY_ERROR_BAD_RESPONSE },
-    { TRUE, G_IO_ERROR_CONNECTION_CLOSED, PARLEY_ERROR_BAD_RESPONSE },
+    { TRUE, G_IO_ERROR_PARTIAL_INPUT, PARLEY_ERROR_CUT },
+    { TRUE, G_IO_ERROR_CONNECTION_CLOSED, PARLEY_ERROR_CUT },
   };
   g_autoptr (GError) cancelled = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "x");
   g_autoptr (GError) kept = parley_http_error_from_transport (cancelled, TRUE);

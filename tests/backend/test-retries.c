@@ -218,7 +218,7 @@ test_nothing_is_tried_again_once_something_came (Fixture *fixture, gconstpointer
       parley_test_peer_chunk (peer, pieces[i], -1);
       parley_test_peer_cut (peer);
       call_wait (call);
-      g_assert_error (call->error, PARLEY_ERROR, PARLEY_ERROR_BAD_RESPONSE);
+      g_assert_error (call->error, PARLEY_ERROR, PARLEY_ERROR_CUT);
       g_assert_cmpuint (call->n_retries, ==, 0);
     }
 }

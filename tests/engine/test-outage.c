@@ -32,17 +32,19 @@ wait_for_monitor (Fixture *f)
 }
 
 static void
-test_answer_in_another_chat_ends_it (Fixture *f, gconstpointer data)
+test_answer_in_one_chat_ends_it_for_all (Fixture *f, gconstpointer data)
 {
   fail_for (f, f->alice);
   write_line (f, f->bob, "hello?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "Hello Bob.");
-  pass (f, 2000);
-  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "shall we sing?"));
+  pass (f, 5000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  pass (f, 7000);
   parley_test_backend_answer (f->backend, "Yes.");
+  pass (f, 2000);
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "hello?"));
+  parley_test_backend_answer (f->backend, "Hello Bob.");
   pass (f, 100);
-  expect_log (f, "bob@localhost < Hello Bob.\nalice@localhost < Yes.\n");
+  expect_log (f, "alice@localhost < Yes.\nbob@localhost < Hello Bob.\n");
 }
 
 static void
@@ -64,11 +66,12 @@ static void
 test_user_is_told_once (Fixture *f, gconstpointer data)
 {
   static const char *const errors[] = { "It is busy.", "It is slow.", "It is busy." };
+  static const gint64 pauses[] = { 1000, 12000, 32000 };
 
   for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
     {
       write_line (f, f->alice, "shall we sing?");
-      pass (f, 1000);
+      pass (f, pauses[i]);
       parley_test_backend_fail (f->backend, errors[i]);
       pass (f, 100);
     }
@@ -105,7 +108,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  ADD ("another-chat", test_answer_in_another_chat_ends_it);
+  ADD ("all-chats", test_answer_in_one_chat_ends_it_for_all);
   ADD ("network", test_network_that_is_back_ends_it);
   ADD ("told-once", test_user_is_told_once);
   ADD ("old-turn", test_old_turn_is_only_read);

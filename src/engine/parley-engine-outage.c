@@ -1,0 +1,60 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-engine-private.h"
+#include "engine/parley-session.h"
+
+/* Turns that wait for a model. */
+
+GPtrArray *
+parley_engine_ref_sessions (ParleyEngine *engine)
+{
+  GPtrArray *sessions = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_session_unref);
+  GHashTableIter iter;
+  gpointer session;
+
+  g_hash_table_iter_init (&iter, engine->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, &session))
+    g_ptr_array_add (sessions, parley_session_ref (session));
+  return sessions;
+}
+
+/* Only turns that wait take notice. */
+void
+parley_engine_recover (gpointer data)
+{
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (data);
+
+  for (guint i = 0; i < sessions->len; i++)
+    parley_session_recovered (g_ptr_array_index (sessions, i));
+}
+
+static int
+compare_waiting (gconstpointer a, gconstpointer b)
+{
+  gint64 since = parley_session_get_waiting_since (*(ParleySession *const *) a);
+  gint64 other = parley_session_get_waiting_since (*(ParleySession *const *) b);
+
+  return since < other ? -1 : since > other;
+}
+
+/* What has become too old meanwhile is left to the user. */
+gboolean
+parley_engine_probe (gpointer data, guint turn)
+{
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (data);
+  g_autoptr (GPtrArray) waiting = g_ptr_array_new ();
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      ParleySession *session = g_ptr_array_index (sessions, i);
+
+      parley_session_expire (session);
+      if (parley_session_get_waiting_since (session) >= 0)
+        g_ptr_array_add (waiting, session);
+    }
+  if (waiting->len == 0)
+    return FALSE;
+  g_ptr_array_sort (waiting, compare_waiting);
+  parley_session_recovered (g_ptr_array_index (waiting, turn % waiting->len));
+  return TRUE;
+}

@@ -1,0 +1,397 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* A server that fails and comes back, several chats that want answers of it, and every request it
+ * gets counted. The clock is the test's, the network is real. */
+#include "engine-fixture.h"
+
+#include <string.h>
+
+#include "test-server.h"
+
+typedef struct
+{
+  Fixture base;
+  ParleyTestServer *server;
+  ParleyChatKey *carol;
+  guint n_seen; /* requests that the test has dealt with */
+  guint n_ends; /* outcomes of tries, likewise */
+} World;
+
+static void
+set_text (World *w, ParleySetting setting, const char *value)
+{
+  g_assert_true (parley_settings_set_string (w->base.settings, setting, value, NULL));
+}
+
+static void
+set_up (World *w, gconstpointer data)
+{
+  g_autofree char *url = NULL;
+
+  fixture_setup (&w->base, NULL);
+  w->server = parley_test_server_new ();
+  w->carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@localhost");
+  url = parley_test_server_dup_url (w->server);
+  set_text (w, PARLEY_SETTING_BACKEND_KIND, "openai");
+  set_text (w, PARLEY_SETTING_BACKEND_BASE_URL, url);
+  set_text (w, PARLEY_SETTING_BACKEND_MODEL, "m");
+  g_assert_true (
+      parley_settings_set_int (w->base.settings, PARLEY_SETTING_BRAIN_WINDOW, 16384, NULL));
+}
+
+static void
+tear_down (World *w, gconstpointer data)
+{
+  fixture_teardown (&w->base, NULL);
+  parley_test_server_free (w->server);
+  parley_chat_key_free (w->carol);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
+static void
+leap (World *w, gint64 ms)
+{
+  for (; ms > 0; ms -= 250)
+    {
+      parley_test_clock_advance (&w->base.clock, MIN (ms, 250));
+      parley_timers_dispatch (w->base.timers);
+      fixture_settle (&w->base);
+    }
+}
+
+static guint
+count_ends (World *w)
+{
+  return parley_test_host_count (w->base.host, "retry")
+         + parley_test_host_count (w->base.host, "usage");
+}
+
+static gboolean
+has_ended (gpointer data)
+{
+  World *w = data;
+
+  return count_ends (w) > w->n_ends;
+}
+
+/* Returns: the next request, which must have come by now, or be on its way. */
+static ParleyTestPeer *
+next (World *w)
+{
+  return parley_test_server_wait_for (w->server, w->n_seen++);
+}
+
+static void
+wait_for_end (World *w)
+{
+  parley_test_wait (has_ended, w);
+  w->n_ends = count_ends (w);
+  fixture_settle (&w->base);
+}
+
+static void
+refuse_with (World *w, guint status, const char *body)
+{
+  ParleyTestPeer *peer = next (w);
+
+  parley_test_peer_head (peer, status, "application/json", "Connection: close\r\n");
+  parley_test_peer_chunk (peer, body, -1);
+  parley_test_peer_end (peer);
+  wait_for_end (w);
+}
+
+static void
+refuse (World *w)
+{
+  refuse_with (w, 500, "{}");
+}
+
+/* The first try and the two that follow at once. */
+static void
+refuse_all (World *w)
+{
+  refuse (w);
+  leap (w, 500);
+  refuse (w);
+  leap (w, 1000);
+  refuse (w);
+}
+
+static const char *
+answer (World *w, const char *text)
+{
+  ParleyTestPeer *peer = next (w);
+  g_autofree char *event = g_strdup_printf (
+      "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},\"finish_reason\":\"stop\"}]}\n\n"
+      "data: [DONE]\n\n",
+      text);
+
+  parley_test_peer_head (peer, 200, "text/event-stream", "Connection: close\r\n");
+  parley_test_peer_chunk (peer, event, -1);
+  parley_test_peer_end (peer);
+  wait_for_end (w);
+  return parley_test_peer_get_body (peer);
+}
+
+static void
+expect_requests (World *w, guint n)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_assert_cmpuint (parley_test_server_count (w->server), ==, n);
+}
+
+static guint
+count_told (World *w, const char *part)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < w->base.host->told->len; i++)
+    n += strstr (g_ptr_array_index (w->base.host->told, i), part) != NULL;
+  return n;
+}
+
+static void
+begin_outage (World *w)
+{
+  write_line (&w->base, w->base.alice, "shall we sing?");
+  leap (w, 1000);
+  refuse_all (w);
+}
+
+static void
+test_one_probe_for_all_chats (World *w, gconstpointer data)
+{
+  begin_outage (w);
+  write_line (&w->base, w->base.bob, "are you there?");
+  write_line (&w->base, w->carol, "shall we dance?");
+  leap (w, 6000);
+  expect_requests (w, 3);
+  /* After ten seconds one tries, once; */
+  leap (w, 6000);
+  refuse (w);
+  leap (w, 20000);
+  expect_requests (w, 4);
+  /* then after thirty, */
+  leap (w, 11000);
+  refuse (w);
+  leap (w, 50000);
+  expect_requests (w, 5);
+  /* then after sixty, and when that goes well so do the others. */
+  leap (w, 11000);
+  answer (w, "One.");
+  leap (w, 3000);
+  answer (w, "Two.");
+  answer (w, "Three.");
+  leap (w, 1000);
+  expect_requests (w, 8);
+  g_assert_nonnull (strstr (w->base.host->log->str, "alice@localhost < "));
+  g_assert_nonnull (strstr (w->base.host->log->str, "bob@localhost < "));
+  g_assert_nonnull (strstr (w->base.host->log->str, "carol@localhost < "));
+  g_assert_cmpuint (count_told (w, "No answer was sent"), ==, 1);
+  g_assert_cmpuint (count_told (w, "being written again"), ==, 1);
+  leap (w, 300000);
+  expect_requests (w, 8);
+}
+
+static void
+test_prompt_is_built_anew_with_its_age (World *w, gconstpointer data)
+{
+  const char *body;
+
+  begin_outage (w);
+  leap (w, 11000);
+  refuse (w);
+  leap (w, 31000);
+  refuse (w);
+  leap (w, 62000);
+  body = answer (w, "Yes.");
+  g_assert_nonnull (strstr (body, "They wrote this 1 minute ago."));
+  leap (w, 1000);
+  expect_log (&w->base, "alice@localhost < Yes.\n");
+}
+
+/* What they add while it lasts is answered with it. */
+static void
+test_newer_words_join_what_waits (World *w, gconstpointer data)
+{
+  const char *body;
+
+  begin_outage (w);
+  write_line (&w->base, w->base.alice, "or rather dance?");
+  leap (w, 12000);
+  body = answer (w, "Dance.");
+  g_assert_nonnull (strstr (body, "shall we sing?"));
+  g_assert_nonnull (strstr (body, "or rather dance?"));
+  leap (w, 1000);
+  expect_log (&w->base, "alice@localhost < Dance.\n");
+}
+
+/* The model is asked, and nothing but the network is waited for. */
+static gboolean
+is_asked (World *w)
+{
+  return parley_engine_get_state (w->base.engine, w->base.alice) == PARLEY_STATE_THINKING;
+}
+
+static void
+leap_to_probe (World *w)
+{
+  for (guint i = 0; i < 1000 && !is_asked (w); i++)
+    leap (w, 250);
+}
+
+static void
+outlast (World *w, gint64 seconds)
+{
+  while (seconds-- > 0)
+    {
+      leap (w, 1000);
+      if (is_asked (w))
+        refuse (w);
+    }
+}
+
+static void
+test_late_answer_is_a_draft_while_the_user_is_here (World *w, gconstpointer data)
+{
+  begin_outage (w);
+  outlast (w, 200);
+  leap_to_probe (w);
+  answer (w, "Yes.");
+  leap (w, 1000);
+  expect_log (&w->base, "");
+  g_assert_cmpuint (count_told (w, "They wrote 3 minutes ago"), ==, 1);
+}
+
+static void
+test_late_answer_is_sent_while_the_user_is_away (World *w, gconstpointer data)
+{
+  w->base.host->status.away = TRUE;
+  begin_outage (w);
+  outlast (w, 200);
+  leap_to_probe (w);
+  answer (w, "Yes.");
+  leap (w, 1000);
+  expect_log (&w->base, "alice@localhost < Yes.\n");
+}
+
+static void
+test_too_old_is_left_to_the_user (World *w, gconstpointer data)
+{
+  guint n;
+
+  begin_outage (w);
+  outlast (w, 800);
+  n = parley_test_server_count (w->server);
+  /* Three, and one after 10, 30, 60, and each 120 s. */
+  g_assert_cmpuint (n, <=, 3 + 8);
+  g_assert_cmpuint (count_told (w, "Not answered: the model could not be reached"), ==, 1);
+  leap (w, 600000);
+  expect_requests (w, n);
+  expect_log (&w->base, "");
+}
+
+static void
+test_helper_answers_late (World *w, gconstpointer data)
+{
+  g_assert_true (
+      parley_settings_set_int (w->base.settings, PARLEY_SETTING_GUARD_LATE_ANSWERS, TRUE, NULL));
+  begin_outage (w);
+  outlast (w, 800);
+  leap_to_probe (w);
+  answer (w, "Yes.");
+  leap (w, 1000);
+  expect_log (&w->base, "alice@localhost < Yes.\n");
+  g_assert_cmpuint (count_told (w, "Not answered"), ==, 0);
+}
+
+/* It was tried again at once only where the very connection broke. */
+static void
+test_stream_cut_before_a_word_passes (World *w, gconstpointer data)
+{
+  write_line (&w->base, w->base.alice, "shall we sing?");
+  leap (w, 1000);
+  for (guint i = 0; i < 3; i++)
+    {
+      ParleyTestPeer *peer = next (w);
+
+      parley_test_peer_head (peer, 200, "text/event-stream", NULL);
+      parley_test_peer_chunk (peer, ": hello\n\n", -1);
+      parley_test_peer_cut (peer);
+      wait_for_end (w);
+      leap (w, 1500);
+    }
+  leap (w, 11000);
+  answer (w, "Yes.");
+  leap (w, 1000);
+  expect_log (&w->base, "alice@localhost < Yes.\n");
+}
+
+/* Nothing of it was said, for the first answer of a model is waited for. */
+static void
+test_stream_cut_before_a_bubble_passes (World *w, gconstpointer data)
+{
+  ParleyTestPeer *peer;
+
+  write_line (&w->base, w->base.alice, "shall we sing?");
+  leap (w, 1000);
+  peer = next (w);
+  parley_test_peer_head (peer, 200, "text/event-stream", NULL);
+  parley_test_peer_chunk (peer, "data: {\"choices\":[{\"delta\":{\"content\":\"I\"}}]}\n\n", -1);
+  parley_test_peer_cut (peer);
+  wait_for_end (w);
+  leap (w, 12000);
+  answer (w, "Yes.");
+  leap (w, 1000);
+  expect_log (&w->base, "alice@localhost < Yes.\n");
+}
+
+static void
+test_no_credit_is_told_once_and_not_probed (World *w, gconstpointer data)
+{
+  static const struct
+  {
+    guint status;
+    const char *body;
+  } rows[] = {
+    { 429, "{\"error\":{\"code\":\"insufficient_quota\",\"message\":\"You exceeded your current "
+           "quota, please check your plan and billing details.\"}}" },
+    { 402, "{}" },
+    { 400, "{\"error\":{\"type\":\"invalid_request_error\",\"message\":\"Your credit balance is "
+           "too low\"}}" },
+    { 403, "{\"error\":{\"message\":\"Billing is not active\"}}" },
+  };
+  static const char *const questions[] = { "shall we sing?", "or dance?", "hello?", "when?" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      write_line (&w->base, w->base.alice, questions[i]);
+      leap (w, 2000);
+      refuse_with (w, rows[i].status, rows[i].body);
+      leap (w, 150000);
+      expect_requests (w, i + 1);
+      g_assert_cmpuint (count_told (w, "no credit left"), ==, i + 1);
+    }
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/engine/outage-server/" name, World, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("one-probe", test_one_probe_for_all_chats);
+  ADD ("age", test_prompt_is_built_anew_with_its_age);
+  ADD ("newer-words", test_newer_words_join_what_waits);
+  ADD ("late-draft", test_late_answer_is_a_draft_while_the_user_is_here);
+  ADD ("late-away", test_late_answer_is_sent_while_the_user_is_away);
+  ADD ("too-old", test_too_old_is_left_to_the_user);
+  ADD ("helper", test_helper_answers_late);
+  ADD ("cut-before-a-word", test_stream_cut_before_a_word_passes);
+  ADD ("cut-before-a-bubble", test_stream_cut_before_a_bubble_passes);
+  ADD ("no-credit", test_no_credit_is_told_once_and_not_probed);
+  return g_test_run ();
+}
