@@ -58,7 +58,7 @@ parley_endpoint_new (const ParleyDialect *dialect,
   endpoint = g_new0 (ParleyEndpoint, 1);
   endpoint->dialect = dialect;
   endpoint->marks = g_steal_pointer (&marks);
-  endpoint->session = parley_http_session_new (parley_http_is_loopback (base), config->proxy);
+  endpoint->session = parley_http_session_new (base, config->proxy);
   endpoint->key = has_key && parley_http_may_send_key (base) ? g_strdup (config->key) : NULL;
   endpoint->key_in_keyring = config->key_in_keyring && parley_http_may_send_key (base);
   endpoint->base = g_steal_pointer (&base);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <glib/gi18n-lib.h>
 
+#include "backend/parley-peer-proxy.h"
 #include "base/parley-error.h"
 
 #define MAX_CONNECTIONS          32
@@ -114,7 +115,7 @@ parley_http_append_path (GUri *base, const char *path)
 }
 
 SoupSession *
-parley_http_session_new (gboolean loopback, GProxyResolver *proxy)
+parley_http_session_new (GUri *server, GProxyResolver *proxy)
 {
   const GType unwanted[] = {
     SOUP_TYPE_CACHE,      SOUP_TYPE_CONTENT_DECODER, SOUP_TYPE_CONTENT_SNIFFER,
@@ -126,7 +127,13 @@ parley_http_session_new (gboolean loopback, GProxyResolver *proxy)
 
   for (guint i = 0; i < G_N_ELEMENTS (unwanted); i++)
     soup_session_remove_feature_by_type (session, unwanted[i]);
-  if (loopback || proxy != NULL)
-    soup_session_set_proxy_resolver (session, loopback ? NULL : proxy);
+  if (parley_http_is_loopback (server))
+    {
+      g_autoptr (GProxyResolver) peer = parley_peer_proxy_new_resolver (server);
+
+      soup_session_set_proxy_resolver (session, peer);
+    }
+  else if (proxy != NULL)
+    soup_session_set_proxy_resolver (session, proxy);
   return session;
 }

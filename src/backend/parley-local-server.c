@@ -140,7 +140,8 @@ on_checked (GObject *source, GAsyncResult *result, gpointer data)
       ask (question);
       return;
     }
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      && !g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE))
     question->server->error = g_steal_pointer (&error);
   finish (question);
 }

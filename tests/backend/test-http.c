@@ -127,11 +127,11 @@ test_an_origin_is_scheme_host_and_port (void)
 static void
 test_the_session_keeps_nothing_and_is_wide_enough (void)
 {
-  g_autoptr (SoupSession) session = parley_http_session_new (TRUE, NULL);
+  g_autoptr (GUri) server = parley_http_check_url ("https://example.org/v1", FALSE, NULL);
+  g_autoptr (SoupSession) session = parley_http_session_new (server, NULL);
 
   g_assert_cmpuint (soup_session_get_max_conns (session), >=, 32);
   g_assert_cmpuint (soup_session_get_max_conns_per_host (session), >=, 16);
-  g_assert_null (soup_session_get_proxy_resolver (session));
   g_assert_false (soup_session_has_feature (session, SOUP_TYPE_AUTH_NTLM));
   g_assert_false (soup_session_has_feature (session, SOUP_TYPE_COOKIE_JAR));
   g_assert_false (soup_session_has_feature (session, SOUP_TYPE_CONTENT_DECODER));
@@ -143,11 +143,17 @@ static void
 test_a_proxy_is_for_other_machines_only (void)
 {
   g_autoptr (GProxyResolver) proxy = g_simple_proxy_resolver_new ("socks5://10.0.0.1", NULL);
-  g_autoptr (SoupSession) local = parley_http_session_new (TRUE, proxy);
-  g_autoptr (SoupSession) remote = parley_http_session_new (FALSE, proxy);
-  g_autoptr (SoupSession) plain = parley_http_session_new (FALSE, NULL);
+  g_autoptr (GUri) here = parley_http_check_url ("http://127.0.0.1:7/v1", FALSE, NULL);
+  g_autoptr (GUri) there = parley_http_check_url ("https://example.org/v1", FALSE, NULL);
+  g_autoptr (SoupSession) local = parley_http_session_new (here, proxy);
+  g_autoptr (SoupSession) remote = parley_http_session_new (there, proxy);
+  g_autoptr (SoupSession) plain = parley_http_session_new (there, NULL);
+  g_auto (GStrv) first = g_proxy_resolver_lookup (soup_session_get_proxy_resolver (local),
+                                                  "http://127.0.0.1:7/v1", NULL, NULL);
 
-  g_assert_null (soup_session_get_proxy_resolver (local));
+  /* Which is the server itself. */
+  g_assert_cmpstr (first[0], ==, "parley-peer://127.0.0.1:7");
+  g_assert_null (first[1]);
   g_assert_true (soup_session_get_proxy_resolver (remote) == proxy);
   g_assert_true (soup_session_get_proxy_resolver (plain) == g_proxy_resolver_get_default ());
 }

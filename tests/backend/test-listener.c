@@ -1,6 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#define _GNU_SOURCE /* unshare () */
+#include <sched.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include "backend/parley-listener.h"
@@ -91,6 +94,50 @@ test_who_listens_is_read_from_the_table (void)
       g_test_message ("row %u", i);
       g_assert_cmpint (find (rows[i].table, "127.0.0.1"), ==, rows[i].v4);
       g_assert_cmpint (find (rows[i].table, "::1"), ==, rows[i].v6);
+    }
+}
+
+/* The other end of a connection from 127.0.0.1:40000 to 127.0.0.1:11434. */
+#define PEER(here, there, state, uid, inode)                                                       \
+  "   1: " here ":2CAA " there ":9C40 " state " 00000000:00000000 00:00000000 00000000 " uid       \
+  "        0 " inode " 1 0000000000000000 20 4 30 10 -1\n"
+
+static void
+test_whose_the_other_end_is_is_read_from_the_table (void)
+{
+  static const struct
+  {
+    const char *table;
+    ParleyListener found;
+  } rows[] = {
+    { "", PARLEY_LISTENER_NONE },
+    { HEAD LISTEN (LOCAL4, " 1000"), PARLEY_LISTENER_NONE },
+    { HEAD PEER (LOCAL4, LOCAL4, "01", " 1000", "24713"), PARLEY_LISTENER_TRUSTED },
+    { HEAD PEER (LOCAL4, LOCAL4, "01", "    0", "24713"), PARLEY_LISTENER_TRUSTED },
+    { HEAD PEER (LOCAL4, LOCAL4, "01", " 1001", "24713"), PARLEY_LISTENER_FOREIGN },
+    { HEAD PEER (MAPPED, MAPPED, "01", " 1001", "24713"), PARLEY_LISTENER_FOREIGN },
+    { HEAD PEER (MAPPED, MAPPED, "01", " 1000", "24713"), PARLEY_LISTENER_TRUSTED },
+    /* No program has it yet: the user that stands there is nobody's. */
+    { HEAD PEER (LOCAL4, LOCAL4, "01", "    0", "0"), PARLEY_LISTENER_WAITING },
+    { HEAD PEER (LOCAL4, LOCAL4, "01", " 1001", "0"), PARLEY_LISTENER_WAITING },
+    { HEAD PEER (LOCAL4, LOCAL4, "03", "    0", "0"), PARLEY_LISTENER_WAITING },
+    /* No program has it any more. */
+    { HEAD PEER (LOCAL4, LOCAL4, "05", "    0", "0"), PARLEY_LISTENER_UNCLEAR },
+    { HEAD PEER (LOCAL4, LOCAL4, "08", " 1000", "24713"), PARLEY_LISTENER_UNCLEAR },
+    /* Somebody else's connection, and our own end. */
+    { HEAD PEER (OTHER4, LOCAL4, "01", " 1001", "24713"), PARLEY_LISTENER_NONE },
+    { HEAD "   1: " LOCAL4 ":9C40 " LOCAL4 ":2CAA 01 0:0 00:0 0 1000 0 24713 1\n",
+      PARLEY_LISTENER_NONE },
+  };
+  g_autoptr (GSocketAddress) theirs = g_inet_socket_address_new_from_string ("127.0.0.1", 11434);
+  g_autoptr (GSocketAddress) ours = g_inet_socket_address_new_from_string ("127.0.0.1", 40000);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_test_message ("row %u", i);
+      g_assert_cmpint (parley_listener_find_peer (rows[i].table, G_INET_SOCKET_ADDRESS (theirs),
+                                                  G_INET_SOCKET_ADDRESS (ours), USER),
+                       ==, rows[i].found);
     }
 }
 
@@ -194,11 +241,55 @@ test_a_squatter_is_not (void)
   g_clear_error (&check.error);
 }
 
+static void
+test_nobody_is_nobody (void)
+{
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  guint16 port = g_socket_listener_add_any_inet_port (listener, NULL, NULL);
+  Check check;
+
+  g_socket_listener_close (listener);
+  check = check_port ("127.0.0.1", port);
+  g_assert_false (check.ok);
+  g_assert_error (check.error, PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE);
+  g_clear_error (&check.error);
+}
+
+/* In a process of its own, which sees no tables. */
+static void
+test_without_tables_nothing_is_sent (void)
+{
+  ParleyTestServer *server;
+  Check check;
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+      g_test_trap_assert_passed ();
+      if (g_test_trap_has_passed () && getuid () != 0)
+        g_test_skip ("only root can hide /proc");
+      return;
+    }
+  if (unshare (CLONE_NEWNS) != 0 || mount (NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0
+      || mount ("none", "/proc", "tmpfs", 0, NULL) != 0)
+    return;
+  server = parley_test_server_new ();
+  check = check_port ("127.0.0.1", parley_test_server_get_port (server));
+  g_assert_false (check.ok);
+  g_assert_error (check.error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
+  g_assert_nonnull (strstr (check.error->message, "it can't be told whose program answers"));
+  g_clear_error (&check.error);
+  parley_test_server_free (server);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/backend/listener/table", test_who_listens_is_read_from_the_table);
+  g_test_add_func ("/backend/listener/peer", test_whose_the_other_end_is_is_read_from_the_table);
+  g_test_add_func ("/backend/listener/nobody", test_nobody_is_nobody);
+  g_test_add_func ("/backend/listener/no-tables", test_without_tables_nothing_is_sent);
   g_test_add_func ("/backend/listener/large-table", test_a_large_table_is_read_fast);
   g_test_add_func ("/backend/listener/own", test_our_own_server_is_trusted);
   g_test_add_func ("/backend/listener/squatter", test_a_squatter_is_not);

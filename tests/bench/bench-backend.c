@@ -164,6 +164,7 @@ main (int argc, char **argv)
   g_autoptr (SoupSession) session = NULL;
   Bench bench = { .dispatches = dispatches };
   ParleyServerConfig config = { .model = "m", .first_byte_ms = 10000, .idle_ms = 10000 };
+  g_autoptr (GUri) server = NULL;
   gint64 start;
 
   if (argc != 3)
@@ -174,7 +175,11 @@ main (int argc, char **argv)
   config.base_url = argv[2];
   start = get_cpu_us ();
   if (g_str_equal (argv[1], "soup"))
-    start_soup (&bench, session = parley_http_session_new (TRUE, NULL), argv[2]);
+    {
+      server = g_uri_parse (argv[2], SOUP_HTTP_URI_FLAGS, NULL);
+      session = parley_http_session_new (server, NULL);
+      start_soup (&bench, session, argv[2]);
+    }
   else
     {
       backend = g_str_equal (argv[1], "anthropic") ? parley_anthropic_new (&config, timers, NULL)
