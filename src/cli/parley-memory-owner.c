@@ -6,6 +6,7 @@
 #include "cli/parley-memory-session.h"
 #include "cli/parley-memory-verbs.h"
 #include "memory/parley-chat-export.h"
+#include "memory/parley-forgotten-file.h"
 #include "memory/parley-intents.h"
 #include "memory/parley-memory-line.h"
 
@@ -101,13 +102,15 @@ parley_memory_export_run (char **args, GError **error)
 
 /* --- forget --- */
 
-/* What a program that died was about to say stands beside the store. */
+/* What a program that died was about to say stands beside the store; one that runs is told. */
 static gboolean
 forget_intents (ParleyMemorySession *session, GError **error)
 {
   g_autofree char *folder = parley_memory_session_dup_folder (session);
   g_autoptr (ParleyIntents) intents = parley_intents_new (folder, NULL);
+  g_autoptr (ParleyForgottenFile) file = parley_forgotten_file_new (folder);
 
+  parley_forgotten_file_add (file, session->key);
   parley_intents_forget_async (intents, session->key, NULL, parley_memory_session_take, session);
   return parley_intents_forget_finish (intents, parley_memory_session_wait (session), error);
 }

@@ -126,6 +126,7 @@ parley_context_new (ParleyHost *host,
   ParleyContext *context = create (host, settings, timers, user_dir, granted);
 
   context->store = user_dir != NULL ? parley_store_new (user_dir) : NULL;
+  context->forgotten = user_dir != NULL ? parley_forgotten_file_new (user_dir) : NULL;
   context->intents = user_dir != NULL ? parley_intents_new (user_dir, context->store) : NULL;
   if (context->store != NULL)
     parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
@@ -178,6 +179,7 @@ parley_context_free (ParleyContext *context)
   close_store (&context->sitting);
   close_store (&context->sealed);
   close_intents (&context->intents);
+  g_clear_pointer (&context->forgotten, parley_forgotten_file_free);
   close_intents (&context->private_intents);
   g_hash_table_unref (context->notes);
   parley_withhold_free (context->withhold);

@@ -19,6 +19,7 @@
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
 #include "guard/parley-withhold.h"
+#include "memory/parley-forgotten-file.h"
 #include "memory/parley-intents.h"
 #include "memory/parley-store.h"
 #include "turn/parley-chat.h"
@@ -40,6 +41,7 @@ typedef struct
   ParleyStore *store;             /* NULL: nothing outlives the sitting */
   ParleyStore *sitting;           /* of private chats; NULL until needed */
   ParleyStore *sealed;            /* of encrypted ones, likewise */
+  ParleyForgottenFile *forgotten; /* NULL likewise */
   ParleyIntents *intents;         /* NULL: nothing outlives the sitting */
   ParleyIntents *private_intents; /* of private and encrypted chats; NULL until needed */
   ParleyMeters *meters;

@@ -27,12 +27,20 @@ on_pending_listed (GObject *source, GAsyncResult *result, gpointer data)
   open_unanswered (engine);
 }
 
-/* There is no chat to say it in yet. */
+/* Said in a chat that is open, or in the first that is. */
 static void
 on_store_trouble (ParleyStore *store, const char *message, gpointer data)
 {
   ParleyEngine *engine = data;
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
 
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      const ParleyChatKey *key = parley_session_get_key (g_ptr_array_index (sessions, i));
+
+      if (parley_host_tell_user (engine->context->host, key, message))
+        return;
+    }
   g_free (engine->notice);
   engine->notice = g_strdup (message);
 }
@@ -152,6 +160,12 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *de
   if (decision->verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
   session = find_session (engine, key);
+  if (session != NULL && parley_session_is_forgotten (session))
+    {
+      g_hash_table_remove (engine->sessions, key);
+      parley_session_abandon (session);
+      session = NULL;
+    }
   if (session != NULL && parley_session_has_same_person (session))
     return session;
   if (session != NULL)
@@ -465,16 +479,7 @@ parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
 
   parley_engine_forget (engine, key);
   parley_meters_forget (context->meters, key);
-  if (context->intents != NULL)
-    parley_intents_forget_async (context->intents, key, NULL, NULL, NULL);
-  if (context->private_intents != NULL)
-    parley_intents_forget_async (context->private_intents, key, NULL, NULL, NULL);
-  if (context->sitting != NULL)
-    parley_forgetting_start (context, context->sitting, key, FALSE);
-  if (context->sealed != NULL)
-    parley_forgetting_start (context, context->sealed, key, FALSE);
-  parley_forgetting_start (context, parley_context_get_store (context, PARLEY_PRIVACY_NONE), key,
-                           TRUE);
+  parley_forgetting_start (context, key);
 }
 
 void

@@ -42,6 +42,8 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
       = parley_chat_memory_forget_finish (PARLEY_CHAT_MEMORY (source), result, &error);
   g_autofree char *report = NULL;
 
+  if (forgotten != NULL && self->tell && self->context->forgotten != NULL)
+    parley_forgotten_file_add (self->context->forgotten, self->key);
   if (self->tell && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       report = forgotten != NULL ? dup_report (forgotten)
@@ -51,17 +53,30 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
   forgetting_free (self);
 }
 
-void
-parley_forgetting_start (ParleyContext *context,
-                         ParleyStore *store,
-                         const ParleyChatKey *key,
-                         gboolean tell)
+static void
+forget_in (ParleyContext *context, ParleyStore *store, const ParleyChatKey *key, gboolean tell)
 {
-  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
-  Forgetting *self = g_new0 (Forgetting, 1);
+  g_autoptr (ParleyChatMemory) memory = NULL;
+  Forgetting *self;
 
+  if (store == NULL)
+    return;
+  memory = parley_chat_memory_new (store, key);
+  self = g_new0 (Forgetting, 1);
   self->context = context;
   self->key = parley_chat_key_copy (key);
   self->tell = tell;
   parley_chat_memory_forget_async (memory, context->cancellable, on_forgotten, self);
+}
+
+void
+parley_forgetting_start (ParleyContext *context, const ParleyChatKey *key)
+{
+  if (context->intents != NULL)
+    parley_intents_forget_async (context->intents, key, NULL, NULL, NULL);
+  if (context->private_intents != NULL)
+    parley_intents_forget_async (context->private_intents, key, NULL, NULL, NULL);
+  forget_in (context, context->sitting, key, FALSE);
+  forget_in (context, context->sealed, key, FALSE);
+  forget_in (context, parley_context_get_store (context, PARLEY_PRIVACY_NONE), key, TRUE);
 }

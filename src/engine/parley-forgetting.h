@@ -6,11 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Removes from @store all that it has of a chat. @tell: the user hears, in the chat, when it is
+/* Removes all that is remembered of a chat, wherever it is. The user hears, in the chat, when it is
  * done and what is left. */
-void parley_forgetting_start (ParleyContext *context,
-                              ParleyStore *store,
-                              const ParleyChatKey *key,
-                              gboolean tell);
+void parley_forgetting_start (ParleyContext *context, const ParleyChatKey *key);
 
 G_END_DECLS

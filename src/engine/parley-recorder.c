@@ -16,6 +16,7 @@ struct _ParleyRecorder
   ParleyHistory *history;
   guint64 turn;              /* of the newest utterance */
   GCancellable *cancellable; /* of the load; NULL otherwise */
+  guint forgotten;           /* of %ParleyForgottenFile, when it was made */
 
   GPtrArray *lessons; /* of ParleyLesson */
 
@@ -27,6 +28,14 @@ struct _ParleyRecorder
   ParleyRecorderFunc loaded;
   gpointer owner;
 };
+
+static guint
+count_forgotten (ParleyRecorder *recorder)
+{
+  ParleyForgottenFile *file = recorder->context->forgotten;
+
+  return file != NULL ? parley_forgotten_file_count (file, recorder->key) : 0;
+}
 
 static GPtrArray *
 new_lessons (void)
@@ -43,6 +52,7 @@ parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
   recorder->key = key;
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   recorder->lessons = new_lessons ();
+  recorder->forgotten = count_forgotten (recorder);
   return recorder;
 }
 
@@ -205,6 +215,19 @@ parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpoin
   load (recorder);
 }
 
+gboolean
+parley_recorder_is_forgotten (ParleyRecorder *recorder)
+{
+  return count_forgotten (recorder) != recorder->forgotten;
+}
+
+void
+parley_recorder_refresh (ParleyRecorder *recorder)
+{
+  if (parley_recorder_is_forgotten (recorder))
+    drop_what_is_at_hand (recorder);
+}
+
 /* What a model was told in private it could note down where it is kept, and what it was told of an
  * encrypted chat could be sent to a model on another machine. */
 void
@@ -273,6 +296,7 @@ parley_recorder_build_summary_request (ParleyRecorder *recorder)
 {
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
 
+  parley_recorder_refresh (recorder);
   if (recorder->until <= recorder->summarized_until)
     return NULL;
   recorder->asked_until = recorder->until;

@@ -28,6 +28,12 @@ ParleyPrivacy parley_recorder_get_privacy (ParleyRecorder *recorder);
  * at once if there is nothing to fetch; never after the recorder is freed. */
 void parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner);
 
+/* Whether another program has had the chat forgotten since the recorder was made. */
+gboolean parley_recorder_is_forgotten (ParleyRecorder *recorder);
+
+/* Before a prompt: what another program has had forgotten is not at hand any more. */
+void parley_recorder_refresh (ParleyRecorder *recorder);
+
 /* @wall: seconds since 1970. @turn: 0: outside of one. */
 void parley_recorder_add (
     ParleyRecorder *recorder, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);

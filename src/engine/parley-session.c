@@ -359,6 +359,12 @@ parley_session_abandon (ParleySession *session)
 }
 
 gboolean
+parley_session_is_forgotten (ParleySession *session)
+{
+  return parley_recorder_is_forgotten (session->recorder);
+}
+
+gboolean
 parley_session_has_same_person (ParleySession *session)
 {
   g_autoptr (ParleyIdentity) now = parley_context_dup_identity (session->context, session->key);

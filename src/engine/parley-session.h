@@ -42,6 +42,9 @@ void parley_session_expire (ParleySession *session);
 
 gboolean parley_session_is_closed (ParleySession *session);
 
+/* Whether another program has had all of it forgotten. */
+gboolean parley_session_is_forgotten (ParleySession *session);
+
 /* Returns: whether the name is still that of whoever the chat began with, as far as can be told. */
 gboolean parley_session_has_same_person (ParleySession *session);
 const ParleyChatKey *parley_session_get_key (ParleySession *session);

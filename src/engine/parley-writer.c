@@ -283,6 +283,14 @@ begin (ParleyWriter *writer, const char *memory)
   writer->agent = parley_agent_start (&setup);
 }
 
+/* What was forgotten while it was looked for is not told either. */
+static void
+begin_afresh (ParleyWriter *writer, const char *memory)
+{
+  parley_recorder_refresh (writer->recorder);
+  begin (writer, memory);
+}
+
 static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -292,7 +300,7 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
   if (writer->owner != NULL)
     writer->funcs->doing (writer->owner, NULL);
   if (writer->owner != NULL)
-    begin (writer, memory);
+    begin_afresh (writer, memory);
   writer_unref (writer);
 }
 
@@ -345,7 +353,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   if (setup->with_memory && parley_backend_has_model (setup->backend))
     look (writer);
   else
-    begin (writer, NULL);
+    begin_afresh (writer, NULL);
   return writer;
 }
 
