@@ -190,6 +190,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->connected = purple_account_is_connected (account);
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
+  facts->unlocked = parley_speakers_is_unlocked (self->speakers, account);
   facts->blocked = !purple_privacy_check (account, key->person);
   facts->own_account = is_own_account (key);
   facts->group_chat = is_room (account, key->person);

@@ -18,7 +18,7 @@ struct _ParleySpeakers
   ParleyTimers *timers;
   char *user_dir;
   GHashTable *locks;  /* PurpleAccount → ParleySpeakerLock */
-  ParleyTimer *retry; /* armed while another program holds a lock */
+  ParleyTimer *retry; /* armed while a lock isn't held */
   gboolean told;      /* that another program answers; until that is over */
   gboolean told_unlocked;
   ParleySpeakersFunc taken_over;
@@ -49,11 +49,10 @@ tell_unlocked (ParleySpeakers *speakers, const GError *error)
     return;
   speakers->told_unlocked = TRUE;
   text = g_strdup_printf (_ ("Parley can't see whether another Pidgin or Finch with the same "
-                             "profile is answering, so it answers. Run only one of them, or make "
-                             "its folder writable. (%s)"),
+                             "profile is answering, so it only writes drafts. Make its folder "
+                             "writable to have it answer. (%s)"),
                           error->message);
-  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Two programs might answer"),
-                 text);
+  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Only drafts are written"), text);
 }
 
 static void
@@ -81,6 +80,8 @@ try_lock (ParleySpeakers *speakers, ParleySpeakerLock *lock)
 
   if (error != NULL)
     tell_unlocked (speakers, error);
+  else
+    speakers->told_unlocked = FALSE;
   return speaker;
 }
 
@@ -90,6 +91,8 @@ on_retry (gpointer data)
   ParleySpeakers *speakers = data;
   g_autoptr (GString) taken = g_string_new (NULL);
   gboolean waiting = FALSE;
+  gboolean missing = FALSE;
+  ParleySpeaker now;
   GHashTableIter iter;
   gpointer account;
   gpointer lock;
@@ -97,16 +100,19 @@ on_retry (gpointer data)
   g_hash_table_iter_init (&iter, speakers->locks);
   while (g_hash_table_iter_next (&iter, &account, &lock))
     {
-      if (parley_speaker_lock_get (lock) != PARLEY_SPEAKER_OTHER)
+      ParleySpeaker before = parley_speaker_lock_get (lock);
+
+      if (before == PARLEY_SPEAKER_HERE)
         continue;
-      if (try_lock (speakers, lock) == PARLEY_SPEAKER_OTHER)
-        waiting = TRUE;
-      else
+      now = try_lock (speakers, lock);
+      waiting |= now == PARLEY_SPEAKER_OTHER;
+      missing |= now != PARLEY_SPEAKER_HERE;
+      if (before == PARLEY_SPEAKER_OTHER && now == PARLEY_SPEAKER_HERE)
         g_string_append_printf (taken, "%s%s", taken->len > 0 ? ", " : "",
                                 purple_account_get_username (account));
     }
   speakers->told = waiting;
-  if (waiting)
+  if (missing)
     arm (speakers);
   if (taken->len == 0)
     return;
@@ -158,10 +164,11 @@ parley_speakers_add (ParleySpeakers *speakers, PurpleAccount *account)
   lock = parley_speaker_lock_new (speakers->user_dir, purple_account_get_protocol_id (account),
                                   purple_account_get_username (account));
   g_hash_table_insert (speakers->locks, account, lock);
-  if (try_lock (speakers, lock) != PARLEY_SPEAKER_OTHER)
+  if (try_lock (speakers, lock) == PARLEY_SPEAKER_HERE)
     return;
   arm (speakers);
-  tell_waiting (speakers, account);
+  if (parley_speaker_lock_get (lock) == PARLEY_SPEAKER_OTHER)
+    tell_waiting (speakers, account);
 }
 
 /* The retry finds by itself that nothing is waited for any more. */
@@ -182,4 +189,12 @@ parley_speakers_may_speak (ParleySpeakers *speakers, PurpleAccount *account)
   if (!parley_speaker_lock_may_speak (lock))
     on_retry (speakers);
   return parley_speaker_lock_may_speak (lock);
+}
+
+gboolean
+parley_speakers_is_unlocked (ParleySpeakers *speakers, PurpleAccount *account)
+{
+  ParleySpeakerLock *lock = g_hash_table_lookup (speakers->locks, account);
+
+  return lock != NULL && parley_speaker_lock_get (lock) == PARLEY_SPEAKER_UNLOCKED;
 }

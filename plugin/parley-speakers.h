@@ -37,4 +37,7 @@ void parley_speakers_remove (ParleySpeakers *speakers, PurpleAccount *account);
  * is not signed on. */
 gboolean parley_speakers_may_speak (ParleySpeakers *speakers, PurpleAccount *account);
 
+/* Whether it can't be seen if another program speaks there. */
+gboolean parley_speakers_is_unlocked (ParleySpeakers *speakers, PurpleAccount *account);
+
 G_END_DECLS

@@ -37,8 +37,8 @@ ParleySpeaker parley_speaker_lock_try (ParleySpeakerLock *lock, GError **error);
 /* Returns: what the last try gave. */
 ParleySpeaker parley_speaker_lock_get (ParleySpeakerLock *lock);
 
-/* Whether this process may speak. Nearly everybody runs one program: where no lock is possible it
- * may, because staying silent for ever would be worse than two answers for the few who run two. */
+/* Whether this process is the one that speaks, for all that is known. Where no lock is possible
+ * another one may speak as well: then it only writes drafts. */
 gboolean parley_speaker_lock_may_speak (ParleySpeakerLock *lock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySpeakerLock, parley_speaker_lock_free)

@@ -50,6 +50,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return facts->mode == PARLEY_MODE_SHADOW;
     case PARLEY_VERDICT_DRAFT:
       return facts->mode == PARLEY_MODE_DRAFT;
+    case PARLEY_VERDICT_UNLOCKED:
+      return facts->unlocked;
     case PARLEY_VERDICT_IN_A_ROW:
       return facts->limit == PARLEY_LIMIT_IN_A_ROW;
     case PARLEY_VERDICT_BUDGET:
@@ -91,6 +93,7 @@ static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
                               [PARLEY_ACT_ASK] = PARLEY_PERMIT_FULL,
                               [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT },
   [PARLEY_VERDICT_DRAFT] = AS_DRAFTS,
+  [PARLEY_VERDICT_UNLOCKED] = AS_DRAFTS,
   [PARLEY_VERDICT_IN_A_ROW] = AS_DRAFTS,
   [PARLEY_VERDICT_BUDGET] = AS_DRAFTS,
   [PARLEY_VERDICT_COUNTDOWN] = AS_DRAFTS,
@@ -150,6 +153,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; it answers after them."),
     [PARLEY_VERDICT_SHADOW] = N_ ("It only watches: answers are written, never sent."),
     [PARLEY_VERDICT_DRAFT] = N_ ("It writes drafts for you to send."),
+    [PARLEY_VERDICT_UNLOCKED] = N_ ("It can't be seen whether another Pidgin or Finch answers on "
+                                    "this account, so it writes drafts."),
     [PARLEY_VERDICT_COUNTDOWN] = N_ ("It shows you each answer before it is sent."),
     [PARLEY_VERDICT_IN_A_ROW]
     = N_ ("Many answers were sent without a word of yours, so it writes drafts."),
@@ -184,6 +189,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_QUIET] = "quiet",
     [PARLEY_VERDICT_SHADOW] = "shadow",
     [PARLEY_VERDICT_DRAFT] = "draft",
+    [PARLEY_VERDICT_UNLOCKED] = "unlocked",
     [PARLEY_VERDICT_COUNTDOWN] = "countdown",
     [PARLEY_VERDICT_IN_A_ROW] = "in_a_row",
     [PARLEY_VERDICT_BUDGET] = "budget",

@@ -26,6 +26,7 @@ typedef struct
   gboolean connected;      /* the account has a connection */
   gboolean visible;        /* the user's status is not invisible */
   gboolean speaker;        /* no other program answers on this account */
+  gboolean unlocked;       /* it can't be seen whether another program answers on it */
   gboolean blocked;        /* the user blocks the person */
   gboolean group_chat;     /* more than two can read it */
   gboolean service;        /* a program, not a person */
@@ -102,6 +103,7 @@ typedef enum
   PARLEY_VERDICT_QUIET,
   PARLEY_VERDICT_SHADOW,
   PARLEY_VERDICT_DRAFT,
+  PARLEY_VERDICT_UNLOCKED,
   PARLEY_VERDICT_IN_A_ROW,
   PARLEY_VERDICT_BUDGET,
   PARLEY_VERDICT_COUNTDOWN,

@@ -163,7 +163,7 @@ test_only_the_user_can_read (Fixture *f, gconstpointer data)
 
 /* A file stands where the folder should be: as good as one that can't be written, also for root. */
 static void
-test_without_a_folder_it_speaks_and_says_so (Fixture *f, gconstpointer data)
+test_without_a_folder_it_says_so (Fixture *f, gconstpointer data)
 {
   g_autoptr (ParleySpeakerLock) lock = parley_speaker_lock_new (f->user_dir, "prpl-jabber", "me");
   g_autoptr (GError) error = NULL;
@@ -187,6 +187,6 @@ main (int argc, char **argv)
   ADD ("forked-child", test_a_forked_child_does_not_keep_it);
   ADD ("before-a-try", test_nobody_may_speak_before_a_try);
   ADD ("private", test_only_the_user_can_read);
-  ADD ("no-folder", test_without_a_folder_it_speaks_and_says_so);
+  ADD ("no-folder", test_without_a_folder_it_says_so);
   return g_test_run ();
 }

@@ -19,6 +19,7 @@ typedef enum
 typedef enum
 {
   STATUS_GOOD,
+  STATUS_UNLOCKED,
   STATUS_OTHER_SPEAKER,
   STATUS_INVISIBLE,
   STATUS_OFFLINE,
@@ -98,6 +99,7 @@ get_facts (const Cell *cell)
     .connected = cell->at[STATUS] != STATUS_OFFLINE,
     .visible = cell->at[STATUS] != STATUS_INVISIBLE,
     .speaker = cell->at[STATUS] != STATUS_OTHER_SPEAKER,
+    .unlocked = cell->at[STATUS] == STATUS_UNLOCKED,
     .blocked = cell->at[STATUS] == STATUS_BLOCKED,
     .group_chat = cell->at[KIND] == KIND_GROUP,
     .service = cell->at[KIND] == KIND_SERVICE,
@@ -147,6 +149,7 @@ static const Condition conditions[] = {
   { "these are quiet hours", QUIET, 1 },
   { "the mode is shadow", MODE, PARLEY_MODE_AUTO - PARLEY_MODE_SHADOW },
   { "the mode is draft", MODE, PARLEY_MODE_AUTO - PARLEY_MODE_DRAFT },
+  { "whether another program answers there can't be seen", STATUS, STATUS_UNLOCKED },
   { "many answers without a word of yours", LIMIT, PARLEY_LIMIT_IN_A_ROW },
   { "the day's tokens are used", LIMIT, PARLEY_LIMIT_BUDGET },
   { "the mode is countdown", MODE, PARLEY_MODE_AUTO - PARLEY_MODE_COUNTDOWN },
@@ -300,7 +303,7 @@ decide (const Cell *cell, ParleyAct act)
 static gboolean
 is_out_of_reach (const Cell *cell)
 {
-  return cell->at[KIND] != KIND_PERSON || cell->at[STATUS] != STATUS_GOOD
+  return cell->at[KIND] != KIND_PERSON || cell->at[STATUS] > STATUS_UNLOCKED
          || cell->at[MODE] == PARLEY_MODE_AUTO - PARLEY_MODE_OFF || cell->at[RULE] == RULE_BROKEN
          || cell->at[ENCRYPTION] == ENCRYPTED_EXPOSED;
 }
@@ -308,9 +311,9 @@ is_out_of_reach (const Cell *cell)
 static gboolean
 keeps_from_speaking (const Cell *cell)
 {
-  return cell->at[STOP] == 1 || cell->at[PAUSE] == 1 || cell->at[QUIET] == 1
-         || cell->at[RULE] != RULE_HOLDS || cell->at[LIMIT] > PARLEY_LIMIT_NEAR
-         || cell->at[ENCRYPTION] == ENCRYPTED_REMOTE;
+  return cell->at[STATUS] == STATUS_UNLOCKED || cell->at[STOP] == 1 || cell->at[PAUSE] == 1
+         || cell->at[QUIET] == 1 || cell->at[RULE] != RULE_HOLDS
+         || cell->at[LIMIT] > PARLEY_LIMIT_NEAR || cell->at[ENCRYPTION] == ENCRYPTED_REMOTE;
 }
 
 static void

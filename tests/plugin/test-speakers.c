@@ -11,6 +11,7 @@
 
 #include <glib/gstdio.h>
 
+#include <cmds.h>
 #include <util.h>
 
 #include "base/parley-speaker-lock.h"
@@ -64,6 +65,15 @@ look_from_outside (void)
     }
   g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
   return WEXITSTATUS (status);
+}
+
+static void
+type (PurpleAccount *account, const char *who, const char *command)
+{
+  g_autofree char *error = NULL;
+
+  purple_cmd_do_command (purple_conversation_new (PURPLE_CONV_TYPE_IM, account, who), command,
+                         command, &error);
 }
 
 static guint
@@ -124,24 +134,68 @@ test_lock_goes_with_the_connection (Fixture *f, gconstpointer data)
 
 /* Two accounts are connected; a file stands where the folder of the locks should be. */
 static void
-test_without_locks_it_speaks_and_says_so_once (Fixture *f, gconstpointer data)
+test_without_locks_nothing_is_sent_and_it_says_so_once (Fixture *f, gconstpointer data)
 {
   g_autofree char *locks = g_build_filename (purple_user_dir (), "parley", "locks", NULL);
   g_autofree char *aside = g_strconcat (locks, ".aside", NULL);
   g_autofree char *told = NULL;
   g_autofree char *wire = NULL;
+  g_autofree char *sent = NULL;
+  g_autofree char *why = NULL;
 
   g_assert_cmpint (g_rename (locks, aside), ==, 0);
   g_assert_true (g_file_set_contents (locks, "", 0, NULL));
   headless_reload (f);
   told = headless_dup_shown ();
-  g_assert_cmpuint (count (told, "can't see whether another"), ==, 1);
+  g_assert_cmpuint (count (told, "so it only writes drafts"), ==, 1);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "Yes.");
+  headless_wait_for_trace ("shelved");
+  headless_settle ();
+  wire = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (wire, ==, "");
+  g_free (headless_dup_shown ());
+  type (f->account, "alice", "parley status");
+  why = headless_dup_shown ();
+  g_assert_cmpuint (count (why, "It can&apos;t be seen whether another Pidgin or Finch answers"),
+                    ==, 1);
+  type (f->account, "alice", "parley send 1");
+  sent = headless_wait_for_wire (f->account);
+  g_assert_cmpstr (sent, ==, "alice < Yes.\n");
+  g_assert_cmpint (g_remove (locks), ==, 0);
+  g_assert_cmpint (g_rename (aside, locks), ==, 0);
+}
+
+static gboolean
+is_locked (gpointer data)
+{
+  Fixture *f = data;
+  g_autofree char *status = NULL;
+
+  type (f->account, "alice", "parley status");
+  status = headless_dup_shown ();
+  return count (status, "so it writes drafts") == 0;
+}
+
+/* Whoever mends the folder need not start anything anew. */
+static void
+test_a_mended_folder_is_found (Fixture *f, gconstpointer data)
+{
+  g_autofree char *locks = g_build_filename (purple_user_dir (), "parley", "locks", NULL);
+  g_autofree char *aside = g_strconcat (locks, ".aside", NULL);
+  g_autofree char *wire = NULL;
+
+  g_assert_cmpint (g_rename (locks, aside), ==, 0);
+  g_assert_true (g_file_set_contents (locks, "", 0, NULL));
+  headless_reload (f);
+  g_assert_false (is_locked (f));
+  g_assert_cmpint (g_remove (locks), ==, 0);
+  g_assert_cmpint (g_rename (aside, locks), ==, 0);
+  parley_test_wait (is_locked, f);
   test_protocol_receive (f->account, "alice", "hm?");
   headless_answer (f, 0, "Yes.");
   wire = headless_wait_for_wire (f->account);
   g_assert_cmpstr (wire, ==, "alice < Yes.\n");
-  g_assert_cmpint (g_remove (locks), ==, 0);
-  g_assert_cmpint (g_rename (aside, locks), ==, 0);
 }
 
 #define ADD(name, func)                                                                            \
@@ -161,7 +215,8 @@ main (int argc, char **argv)
   headless_purple_start_in (folder);
   ADD ("killed", test_second_is_silent_until_the_first_is_killed);
   ADD ("connection", test_lock_goes_with_the_connection);
-  ADD ("no-locks", test_without_locks_it_speaks_and_says_so_once);
+  ADD ("no-locks", test_without_locks_nothing_is_sent_and_it_says_so_once);
+  ADD ("mended", test_a_mended_folder_is_found);
   result = g_test_run ();
   headless_purple_stop ();
   return result;
