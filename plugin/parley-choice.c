@@ -3,6 +3,8 @@
 #include "parley-choice.h"
 
 #include <prefs.h>
+#include <prpl.h>
+#include <util.h>
 #include <value.h>
 
 /* In blist.xml, and in accounts.xml under an interface of our own, where no protocol looks. */
@@ -11,6 +13,7 @@
 #define STOP   "parley-stopped"
 #define BEFORE "parley-before"
 #define SWITCH "parley-answer"
+#define WHO    "parley-who"
 #define UI     "parley"
 
 ParleyPlace
@@ -92,6 +95,79 @@ read_switch (const PurpleValue *value, ParleyChoice *choice)
     choice->mode = PARLEY_MODE_AUTO;
 }
 
+/* Whose it is */
+
+static PurpleAccount *
+get_account (ParleyPlace place)
+{
+  if (place.node == NULL)
+    return place.account;
+  return PURPLE_BLIST_NODE_IS_BUDDY (place.node)
+             ? purple_buddy_get_account (PURPLE_BUDDY (place.node))
+             : NULL;
+}
+
+/* Returns: (transfer full) (nullable): protocol, account and, of a buddy, their name, a line each;
+ * NULL of a group, into which people come and go. */
+static char *
+dup_who (ParleyPlace place)
+{
+  PurpleAccount *account = get_account (place);
+
+  if (account == NULL)
+    return NULL;
+  return g_strjoin (
+      "\n", purple_account_get_protocol_id (account), purple_account_get_username (account),
+      place.node != NULL ? purple_buddy_get_name (PURPLE_BUDDY (place.node)) : NULL, NULL);
+}
+
+/* Protocols write one name in several ways. */
+static gboolean
+is_same_name (PurpleAccount *account, const char *a, const char *b)
+{
+  g_autofree char *normalized = g_strdup (purple_normalize (account, a));
+
+  return g_str_equal (a, b) || g_strcmp0 (normalized, purple_normalize (account, b)) == 0;
+}
+
+/* Accounts and buddies can be renamed, and what is stored at them goes along. */
+static gboolean
+has_moved (ParleyPlace place)
+{
+  const char *stored = read_text (place, WHO);
+  g_autofree char *who = stored != NULL ? dup_who (place) : NULL;
+  g_auto (GStrv) then = NULL;
+  g_auto (GStrv) now = NULL;
+
+  if (who == NULL || g_str_equal (stored, who))
+    return FALSE;
+  then = g_strsplit (stored, "\n", -1);
+  now = g_strsplit (who, "\n", -1);
+  if (g_strv_length (then) != g_strv_length (now) || !g_str_equal (then[0], now[0]))
+    return TRUE;
+  for (guint i = 1; now[i] != NULL; i++)
+    {
+      if (!is_same_name (get_account (place), then[i], now[i]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+claim (ParleyPlace place)
+{
+  g_autofree char *who = dup_who (place);
+
+  if (who != NULL)
+    write_text (place, WHO, who);
+}
+
+static gboolean
+is_ours (gpointer name, gpointer value, gpointer data)
+{
+  return g_str_has_prefix (name, "parley-");
+}
+
 ParleyChoice
 parley_choice_read (ParleyPlace place)
 {
@@ -100,6 +176,8 @@ parley_choice_read (ParleyPlace place)
   const char *mode = read_text (place, MODE);
   const PurpleValue *old = place.node != NULL ? find_value (place.node, SWITCH) : NULL;
 
+  if (has_moved (place))
+    return (ParleyChoice){ .moved = TRUE, .has_mode = TRUE };
   parley_mode_parse (read_text (place, BEFORE), &choice.before);
   if (old != NULL)
     {
@@ -114,12 +192,37 @@ parley_choice_read (ParleyPlace place)
 void
 parley_choice_set_mode (ParleyPlace place, ParleyMode mode)
 {
+  if (place.node != NULL && has_moved (place))
+    g_hash_table_foreach_remove (place.node->settings, is_ours, NULL);
+  claim (place);
   write_text (place, MODE, parley_mode_to_string (mode));
   if (place.node == NULL)
     return;
   purple_blist_node_remove_setting (place.node, SWITCH);
   purple_blist_node_remove_setting (place.node, STOP);
   purple_blist_node_remove_setting (place.node, BEFORE);
+}
+
+/* Without its protocol's plugin nothing is known of its names. */
+static void
+claim_unclaimed (ParleyPlace place)
+{
+  PurpleAccount *account = get_account (place);
+
+  if (account != NULL && parley_choice_read (place).has_mode && read_text (place, WHO) == NULL
+      && purple_find_prpl (purple_account_get_protocol_id (account)) != NULL)
+    claim (place);
+}
+
+void
+parley_choice_claim_all (void)
+{
+  g_autoptr (GSList) buddies = purple_blist_get_buddies ();
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    claim_unclaimed (parley_place_of_buddy (link->data));
+  for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
+    claim_unclaimed (parley_place_of_account (link->data));
 }
 
 void
@@ -154,4 +257,5 @@ parley_choice_clear (PurpleBlistNode *node)
   purple_blist_node_remove_setting (node, STOP);
   purple_blist_node_remove_setting (node, BEFORE);
   purple_blist_node_remove_setting (node, SWITCH);
+  purple_blist_node_remove_setting (node, WHO);
 }

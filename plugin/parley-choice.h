@@ -20,6 +20,7 @@ typedef struct
 typedef struct
 {
   gboolean stopped; /* until another mode is chosen */
+  gboolean moved;   /* it was for somebody of another name; it counts as "off" */
   gboolean has_mode;
   gboolean mode_broken; /* what is stored is no mode; it counts as "off" */
   ParleyMode mode;
@@ -35,7 +36,12 @@ ParleyPlace parley_place_of_account (PurpleAccount *account);
  * where it is found: it is taken away when a mode is set, so it is the newer of the two. */
 ParleyChoice parley_choice_read (ParleyPlace place);
 
+/* Holds for whoever has the place's name, and the account its own, right now. What was chosen there
+ * for somebody else is taken away. */
 void parley_choice_set_mode (ParleyPlace place, ParleyMode mode);
+
+/* Has all that was chosen before names were kept with it hold for those who have them now. */
+void parley_choice_claim_all (void);
 
 /* The mode stays what it is, and rests, until the second of them. */
 void parley_choice_stop (ParleyPlace place);

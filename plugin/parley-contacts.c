@@ -280,6 +280,19 @@ parley_contacts_get_last_mode (ParleyContacts *contacts, PurpleAccount *account,
 }
 
 gboolean
+parley_contacts_has_moved (PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) buddies = find_buddies (account, name);
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    {
+      if (parley_choice_read (parley_place_of_buddy (link->data)).moved)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
 parley_contacts_choose (ParleyContacts *contacts,
                         PurpleAccount *account,
                         const char *name,

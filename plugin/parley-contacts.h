@@ -56,6 +56,10 @@ parley_contacts_get_mode (ParleyContacts *contacts, PurpleAccount *account, cons
 /* Returns: what group and account say of the buddy, whatever was chosen for them alone. */
 ParleyMode parley_contacts_get_shared_mode (PurpleBuddy *buddy);
 
+/* Returns: whether something was chosen at a buddy who had another name then, or whose account
+ * did. */
+gboolean parley_contacts_has_moved (PurpleAccount *account, const char *name);
+
 /* Chooses for a person, with all buddies the user keeps as the same contact. Returns: whether it
  * will outlive this sitting. */
 gboolean parley_contacts_choose (ParleyContacts *contacts,

@@ -8,6 +8,7 @@
 
 #include "parley-actions.h"
 #include "parley-auto-reply.h"
+#include "parley-choice.h"
 #include "parley-commands.h"
 #include "parley-conflict.h"
 #include "parley-damage.h"
@@ -82,6 +83,7 @@ instance_new (PurplePlugin *plugin)
   parley_signals_connect (instance);
   instance->welcome_back = parley_welcome_back_new (instance);
   parley_menu_connect (instance);
+  parley_choice_claim_all ();
   parley_damage_tell (instance);
 }
 

@@ -106,8 +106,9 @@ is_on (ParleyInstance *instance, const ParleyChatKey *key)
          && parley_contacts_get_mode (instance->contacts, account, key->person) != PARLEY_MODE_OFF;
 }
 
-/* Where anybody can take a name that is free, whoever had it is not trusted to have it again. */
-static void
+/* Where anybody can take a name that is free, whoever had it is not trusted to have it again.
+ * Returns: whether they were on until now. */
+static gboolean
 end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
 {
   gboolean was_on = is_on (instance, key);
@@ -116,10 +117,28 @@ end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
   was_on |= parley_contacts_end_sitting (instance->contacts, key);
   parley_introduction_drop (instance->introduction, key);
   if (parley_engine_name_proves (instance->engine, key))
-    return;
+    return was_on;
   parley_contacts_distrust (instance->contacts, key);
   if (was_on)
     tell_left (instance, key);
+  return was_on;
+}
+
+/* No signal tells that the user gave an account another name. Returns: whether that switched
+ * somebody off whom the user does not know of yet. */
+static gboolean
+end_under_old_name (ParleyInstance *instance, PurpleConversation *conv, const ParleyChatKey *known)
+{
+  PurpleAccount *account = purple_conversation_get_account (conv);
+  gboolean renamed = g_strcmp0 (purple_account_get_username (account), known->account) != 0
+                     || g_strcmp0 (purple_account_get_protocol_id (account), known->protocol) != 0;
+  gboolean proven = parley_engine_name_proves (instance->engine, known);
+  g_autoptr (ParleyChatKey) old = parley_chat_key_copy (known); /* telling of it replaces it */
+  gboolean was_on = end_sitting (instance, old);
+
+  return renamed
+         && ((was_on && proven)
+             || parley_contacts_has_moved (account, purple_conversation_get_name (conv)));
 }
 
 /* People change their nicks, and their conversation goes along: what was meant for one name must
@@ -130,13 +149,18 @@ see_conversation (ParleyInstance *instance, PurpleConversation *conv)
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
                                                            purple_conversation_get_name (conv));
   const ParleyChatKey *known = g_hash_table_lookup (instance->conversations, conv);
+  gboolean switched_off;
 
   if (known != NULL && parley_chat_key_equal (known, key))
     return known;
-  if (known != NULL)
-    end_sitting (instance, known);
+  switched_off = known != NULL && end_under_old_name (instance, conv, known);
   known = key;
   g_hash_table_insert (instance->conversations, conv, g_steal_pointer (&key));
+  if (switched_off) /* last, for the line is written, and seen, in the conversation */
+    parley_purple_host_tell_in (
+        instance->host, conv,
+        _ ("Your account has another name now, so Parley is switched off here. To go on: "
+           "/parley on"));
   return known;
 }
 

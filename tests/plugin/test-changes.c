@@ -305,6 +305,81 @@ test_nothing_breaks (gconstpointer data)
   test_dialogs_end ();
 }
 
+/* What was chosen for one is not for another who comes to have the place in the list. */
+
+typedef struct
+{
+  const char *name;
+  void (*happen) (Fixture *f);
+  const char *who;  /* writes then */
+  const char *told; /* (nullable) */
+} Heir;
+
+static void
+rename_account (Fixture *f)
+{
+  purple_account_set_username (f->account, "somebody else");
+}
+
+static void
+change_protocol (Fixture *f)
+{
+  purple_account_disconnect (f->account);
+  purple_account_set_protocol_id (f->account, TEST_PROTOCOL_B);
+  purple_account_connect (f->account);
+}
+
+static void
+rename_buddy (Fixture *f)
+{
+  purple_blist_rename_buddy (get_alice (f), "carol");
+}
+
+static const Heir heirs[] = {
+  { "account-renamed", rename_account, "alice", "Your account has another name now" },
+  { "protocol-changed", change_protocol, "alice", "Your account has another name now" },
+  { "buddy-renamed", rename_buddy, "carol", NULL },
+};
+
+static void
+test_nobody_inherits_what_was_chosen (gconstpointer data)
+{
+  const Heir *heir = data;
+  Fixture f;
+  g_autofree char *shown = NULL;
+
+  headless_setup (&f, NULL);
+  headless_reload (&f);
+  headless_talk (&f, 0, "The key is under the mat.", "Yes.");
+  g_free (headless_dup_shown ());
+  heir->happen (&f);
+  test_protocol_receive (f.account, heir->who, "what about it?");
+  /* Somebody else is answered, so they would have been by now. */
+  headless_add_buddy (f.other, "dora", TRUE);
+  test_protocol_receive (f.other, "dora", "hi");
+  g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (&f, 1)), "hi"));
+  g_assert_null (
+      strstr (parley_test_peer_get_body (headless_wait_for_request (&f, 1)), "about it"));
+  g_assert_cmpuint (parley_test_server_count (f.server), ==, 2);
+  shown = headless_dup_shown ();
+  if (heir->told != NULL)
+    g_assert_nonnull (strstr (shown, heir->told));
+  headless_teardown (&f, NULL);
+}
+
+/* One name can be written in several ways, and the user can take theirs back. */
+static void
+test_same_name_keeps_what_was_chosen (Fixture *f, gconstpointer data)
+{
+  headless_reload (f);
+  purple_account_set_username (f->account, "me/elsewhere");
+  purple_blist_rename_buddy (get_alice (f), "alice/phone");
+  headless_talk (f, 0, "are you there?", "Yes.");
+  purple_account_set_username (f->account, "somebody else");
+  purple_account_set_username (f->account, "me");
+  headless_talk (f, 1, "and now?", "Yes.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -324,6 +399,14 @@ main (int argc, char **argv)
         *cell = (Cell){ &openings[o], &changes[c] };
         g_test_add_data_func_full (path, cell, test_nothing_breaks, g_free);
       }
+  for (guint i = 0; i < G_N_ELEMENTS (heirs); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/plugin/changes/inherits/%s", heirs[i].name);
+
+      g_test_add_data_func (path, &heirs[i], test_nobody_inherits_what_was_chosen);
+    }
+  g_test_add ("/plugin/changes/same-name", Fixture, NULL, headless_setup,
+              test_same_name_keeps_what_was_chosen, headless_teardown);
   result = g_test_run ();
   headless_purple_stop ();
   return result;
