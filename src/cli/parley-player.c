@@ -40,8 +40,23 @@ parley_player_free (ParleyPlayer *player)
   g_free (player);
 }
 
-/* Returns: whether it says a bubble. */
+/* Nothing is written down here, and everything arrives. Returns: whether the machine is told of
+ * it. */
 static gboolean
+answer (const ParleyEffect *effect, ParleyEvent *result)
+{
+  if (effect->type == PARLEY_EFFECT_SAY)
+    *result = (ParleyEvent){ .type = PARLEY_EVENT_SAID, .said = PARLEY_SAID_DELIVERED };
+  else if (effect->type == PARLEY_EFFECT_INTEND)
+    *result = (ParleyEvent){ .type = PARLEY_EVENT_INTENDED,
+                             .intended = { .number = effect->say.intent, .held = TRUE } };
+  else
+    return FALSE;
+  result->epoch = effect->epoch;
+  return TRUE;
+}
+
+static void
 carry_out (ParleyPlayer *player, ParleyEffect *effect)
 {
   if (effect->type == PARLEY_EFFECT_ASK)
@@ -52,28 +67,25 @@ carry_out (ParleyPlayer *player, ParleyEffect *effect)
   if (effect->type == PARLEY_EFFECT_SAY)
     effect->say.of = player->model.n_bubbles;
   player->func (effect, player->data);
-  return effect->type == PARLEY_EFFECT_SAY;
 }
 
 static void
 step (ParleyPlayer *player, const ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
-  ParleyEvent said = { .type = PARLEY_EVENT_SAID, .said = PARLEY_SAID_DELIVERED };
-  gboolean saying = FALSE;
+  ParleyEvent result;
+  gboolean answered = FALSE;
 
   parley_chat_step (player->chat, event, player->now, effects);
   for (guint i = 0; i < effects->len; i++)
     {
       ParleyEffect *effect = &g_array_index (effects, ParleyEffect, i);
 
-      if (!carry_out (player, effect))
-        continue;
-      saying = TRUE;
-      said.epoch = effect->epoch;
+      carry_out (player, effect);
+      answered |= answer (effect, &result);
     }
-  if (saying)
-    step (player, &said);
+  if (answered)
+    step (player, &result);
 }
 
 void

@@ -140,6 +140,9 @@ get_line_name (const ParleyEffect *effect)
       return effect->outcome == PARLEY_OUTCOME_SILENT ? parley_trace_effect_get_name (effect)
                                                       : NULL;
     case PARLEY_EFFECT_PREDICT:
+    case PARLEY_EFFECT_INTEND:
+    case PARLEY_EFFECT_LATE:
+    case PARLEY_EFFECT_RETRACT:
     case PARLEY_EFFECT_SHOW_TYPING:
       return NULL;
     case PARLEY_EFFECT_WINDOW:

@@ -52,6 +52,7 @@ parley_trace_effect_add (const ParleyEffect *effect, JsonBuilder *line)
     case PARLEY_EFFECT_ASK:
       parley_json_line_add_boolean (line, "draft", effect->draft);
       break;
+    case PARLEY_EFFECT_INTEND:
     case PARLEY_EFFECT_SAY:
       parley_json_line_add_int (line, "bubble", effect->say.bubble);
       parley_json_line_add_int (line, "of", effect->say.of);
@@ -65,6 +66,8 @@ parley_trace_effect_add (const ParleyEffect *effect, JsonBuilder *line)
     case PARLEY_EFFECT_DONE:
       parley_json_line_add_string (line, "outcome", parley_outcome_to_string (effect->outcome));
       break;
+    case PARLEY_EFFECT_LATE:
+    case PARLEY_EFFECT_RETRACT:
     case PARLEY_EFFECT_PREDICT:
     case PARLEY_EFFECT_ABORT:
     case PARLEY_EFFECT_RESUME:

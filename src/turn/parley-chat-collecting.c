@@ -122,6 +122,7 @@ const ParleyChatHandlers parley_chat_collecting_handlers = {
   [PARLEY_EVENT_PREDICTION] = on_prediction,
   [PARLEY_EVENT_REPLY_BUBBLE] = on_reply_bubble,
   [PARLEY_EVENT_REPLY_END] = on_reply_end,
+  [PARLEY_EVENT_INTENDED] = parley_chat_ignore,
   [PARLEY_EVENT_SAID] = parley_chat_ignore,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
   [PARLEY_EVENT_RESUME] = parley_chat_on_resume,

@@ -34,6 +34,7 @@ struct _ParleyChat
   /* Speaking. */
   ParleySpeech speech;
   ParleyHint next_hint; /* of the answer under way, for the person's next turn */
+  guint n_intents;
   gboolean typing_shown;
 };
 
@@ -49,6 +50,9 @@ extern const ParleyChatHandlers parley_chat_idle_handlers;
 extern const ParleyChatHandlers parley_chat_collecting_handlers;
 extern const ParleyChatHandlers parley_chat_thinking_handlers;
 extern const ParleyChatHandlers parley_chat_speaking_handlers;
+
+/* SPEAKING while the next bubble is declared and not said yet. */
+extern const ParleyChatHandlers parley_chat_declared_handlers;
 
 /* When the next bubble of the reply goes out, or -1. */
 gint64 parley_chat_get_due (const ParleyChat *chat);
@@ -87,6 +91,9 @@ void parley_chat_read_later (ParleyChat *chat, gint64 now, GArray *effects);
 
 /* What was put off, or is queued, is read again. */
 void parley_chat_read_again (ParleyChat *chat, gint64 now, GArray *effects);
+
+/* What was declared is not said now. */
+void parley_chat_retract (ParleyChat *chat, gint64 now, GArray *effects);
 
 /* A model is asked about the turn. */
 void parley_chat_ask (ParleyChat *chat, gboolean draft, gint64 now, GArray *effects);

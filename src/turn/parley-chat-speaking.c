@@ -2,6 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "turn/parley-chat-private.h"
 
+/* A disk that takes longer than this for a line is worth a word; longer than that, and whoever
+ * waits for the answer should have it from the user. */
+#define LATE_MS    30000
+#define GIVE_UP_MS 120000
+
 /* Later bubbles wait while typing is shown, and for the grace behind it, but never past the hold
  * that began when the first of this was in a bubble's way. */
 static gint64
@@ -32,11 +37,31 @@ parley_chat_get_due (const ParleyChat *chat)
              : MAX (parley_speech_get_due (&chat->speech), get_gate (chat));
 }
 
+/* A later bubble that nothing holds yet, and that their typing is in the way of. */
+static gboolean
+is_to_be_held (const ParleyChat *chat)
+{
+  return chat->turn->said->len > 0 && chat->reading.typing != PARLEY_TYPING_NONE
+         && chat->speech.hold_until == 0;
+}
+
+static gboolean
+may_go_out (const ParleyChat *chat, gint64 now)
+{
+  return !is_to_be_held (chat) && now >= parley_chat_get_due (chat);
+}
+
+static gint64
+get_patience (const ParleyChat *chat)
+{
+  return chat->speech.intended_at + (chat->speech.late ? GIVE_UP_MS : LATE_MS);
+}
+
 /* The end of a grace comes first: our typing may be shown again then. */
 gint64
 parley_chat_speaking_get_deadline (const ParleyChat *chat)
 {
-  gint64 due = parley_chat_get_due (chat);
+  gint64 due = chat->speech.intent > 0 ? get_patience (chat) : parley_chat_get_due (chat);
 
   return due >= 0 && chat->reading.in_grace ? MIN (due, chat->reading.window_until) : due;
 }
@@ -86,32 +111,55 @@ on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
 }
 
 static void
-say_next (ParleyChat *chat, gint64 now, GArray *effects)
+intend_next (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  ParleyEffect *effect = parley_chat_add_effect (chat, PARLEY_EFFECT_INTEND, now, effects);
+
+  chat->speech.intent = ++chat->n_intents;
+  chat->speech.intended_at = now;
+  effect->text = g_strdup (parley_speech_peek (&chat->speech));
+  effect->say.bubble = chat->speech.n_handed + 1;
+  effect->say.of = chat->speech.n_handed + chat->speech.unsaid.length;
+  effect->say.intent = chat->speech.intent;
+}
+
+/* @intent: 0: none stands. */
+static void
+say_next (ParleyChat *chat, guint intent, gint64 now, GArray *effects)
 {
   ParleyEffect *effect = parley_chat_add_effect (chat, PARLEY_EFFECT_SAY, now, effects);
 
+  chat->speech.intent = 0;
   effect->text = g_strdup (parley_speech_take (&chat->speech));
   effect->say.bubble = chat->speech.n_handed;
   effect->say.of = chat->speech.n_handed + chat->speech.unsaid.length;
+  effect->say.intent = intent;
   chat->typing_shown = FALSE; /* a message ends the typing that was shown */
 }
 
 static void
-on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+end_grace (ParleyChat *chat, gint64 now)
 {
-  gboolean first = chat->turn->said->len == 0;
-
   if (chat->reading.in_grace && now >= chat->reading.window_until)
     chat->reading.in_grace = FALSE;
+}
+
+/* What stands behind a bubble that the user is to see first is not said, and needs no intent. */
+static void
+on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  end_grace (chat, now);
   if (parley_speech_is_empty (&chat->speech) || now < parley_chat_get_due (chat))
     return;
-  if (!first && chat->reading.typing != PARLEY_TYPING_NONE && chat->speech.hold_until == 0)
+  if (is_to_be_held (chat))
     {
       chat->speech.hold_until = now + chat->policy->hold;
       parley_chat_add_hold (chat, chat->speech.hold_until, now, effects);
-      return;
     }
-  say_next (chat, now, effects);
+  else if (chat->turn->shelved->len > 0)
+    say_next (chat, 0, now, effects);
+  else
+    intend_next (chat, now, effects);
 }
 
 static void
@@ -149,7 +197,68 @@ const ParleyChatHandlers parley_chat_speaking_handlers = {
   [PARLEY_EVENT_PREDICTION] = parley_chat_ignore,
   [PARLEY_EVENT_REPLY_BUBBLE] = on_reply_bubble,
   [PARLEY_EVENT_REPLY_END] = parley_chat_end_reply,
+  [PARLEY_EVENT_INTENDED] = parley_chat_ignore,
   [PARLEY_EVENT_SAID] = on_said,
+  [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
+  [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
+  [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,
+  [PARLEY_EVENT_ONLINE] = parley_chat_ignore,
+  [PARLEY_EVENT_AGAIN] = parley_chat_ignore,
+  [PARLEY_EVENT_WITHDRAW] = parley_chat_on_withdraw,
+};
+
+/* While the next bubble is declared. Whatever would have kept it from being declared takes it back;
+ * what ends the reply does so, too. */
+
+static void
+on_typing_declared (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  on_typing (chat, event, now, effects);
+  if (!may_go_out (chat, now))
+    parley_chat_retract (chat, now, effects);
+}
+
+static void
+on_patience_over (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  end_grace (chat, now);
+  if (now < get_patience (chat))
+    return;
+  if (!chat->speech.late)
+    {
+      chat->speech.late = TRUE;
+      parley_chat_add_effect (chat, PARLEY_EFFECT_LATE, now, effects)->intent = chat->speech.intent;
+      return;
+    }
+  parley_chat_retract (chat, now, effects);
+  say_next (chat, 0, now, effects);
+}
+
+/* One that was taken back may have come true meanwhile. */
+static void
+on_intended (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  if (event->intended.number != chat->speech.intent)
+    {
+      chat->n_stale++;
+      return;
+    }
+  if (may_go_out (chat, now))
+    say_next (chat, event->intended.held ? chat->speech.intent : 0, now, effects);
+  else
+    parley_chat_retract (chat, now, effects);
+}
+
+const ParleyChatHandlers parley_chat_declared_handlers = {
+  [PARLEY_EVENT_BUBBLE] = on_bubble,
+  [PARLEY_EVENT_EDIT] = on_edit,
+  [PARLEY_EVENT_TYPING] = on_typing_declared,
+  [PARLEY_EVENT_DEADLINE] = on_patience_over,
+  [PARLEY_EVENT_PREDICTION] = parley_chat_ignore,
+  [PARLEY_EVENT_REPLY_BUBBLE] = on_reply_bubble,
+  [PARLEY_EVENT_REPLY_END] = parley_chat_end_reply,
+  [PARLEY_EVENT_INTENDED] = on_intended,
+  [PARLEY_EVENT_SAID] = parley_chat_ignore,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
   [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
   [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,

@@ -172,11 +172,22 @@ parley_chat_on_again (ParleyChat *chat, const ParleyEvent *event, gint64 now, GA
 /* Ending */
 
 void
+parley_chat_retract (ParleyChat *chat, gint64 now, GArray *effects)
+{
+  if (chat->speech.intent == 0)
+    return;
+  parley_chat_add_effect (chat, PARLEY_EFFECT_RETRACT, now, effects)->intent = chat->speech.intent;
+  chat->speech.intent = 0;
+}
+
+void
 parley_chat_abandon_reply (ParleyChat *chat, gint64 now, GArray *effects)
 {
   gboolean writing = !chat->speech.ended;
-  guint dropped = parley_speech_clear (&chat->speech);
+  guint dropped;
 
+  parley_chat_retract (chat, now, effects);
+  dropped = parley_speech_clear (&chat->speech);
   parley_drafts_abort (&chat->drafts, now);
   if (writing)
     parley_chat_add_effect (chat, PARLEY_EFFECT_ABORT, now, effects);

@@ -102,7 +102,8 @@ update_typing_shown (ParleyChat *chat, gint64 now, GArray *effects)
     {
       gint64 due = parley_chat_get_due (chat);
 
-      show = due > now && due - now <= SHOW_TYPING_AHEAD_MS;
+      show = (due > now && due - now <= SHOW_TYPING_AHEAD_MS)
+             || (chat->speech.intent > 0 && !chat->speech.late && chat->typing_shown);
     }
   if (show == chat->typing_shown)
     return;
@@ -114,7 +115,14 @@ static gboolean
 is_result (ParleyEventType type)
 {
   return type == PARLEY_EVENT_PREDICTION || type == PARLEY_EVENT_REPLY_BUBBLE
-         || type == PARLEY_EVENT_REPLY_END || type == PARLEY_EVENT_SAID;
+         || type == PARLEY_EVENT_REPLY_END || type == PARLEY_EVENT_INTENDED
+         || type == PARLEY_EVENT_SAID;
+}
+
+static const ParleyChatHandlers *
+get_handlers (const ParleyChat *chat)
+{
+  return chat->speech.intent > 0 ? &parley_chat_declared_handlers : handlers[chat->state];
 }
 
 void
@@ -127,7 +135,7 @@ parley_chat_step (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray
       chat->n_stale++;
       return;
     }
-  (*handlers[chat->state])[event->type](chat, event, now, effects);
+  (*get_handlers (chat))[event->type](chat, event, now, effects);
   update_typing_shown (chat, now, effects);
 }
 
@@ -239,6 +247,12 @@ parley_chat_get_next_bubble (const ParleyChat *chat, guint *of)
 
   *of = chat->speech.ended ? n_said + chat->speech.unsaid.length : 0;
   return n_said + 1;
+}
+
+char **
+parley_chat_dup_rest (const ParleyChat *chat)
+{
+  return parley_speech_dup_rest (&chat->speech);
 }
 
 guint

@@ -30,7 +30,8 @@ parley_effect_type_to_string (ParleyEffectType type)
     [PARLEY_EFFECT_ABORT] = "abort",     [PARLEY_EFFECT_SAY] = "say",
     [PARLEY_EFFECT_DROP] = "drop",       [PARLEY_EFFECT_SHOW_TYPING] = "show_typing",
     [PARLEY_EFFECT_DONE] = "done",       [PARLEY_EFFECT_STAND_DOWN] = "standdown",
-    [PARLEY_EFFECT_RESUME] = "resume",
+    [PARLEY_EFFECT_RESUME] = "resume",   [PARLEY_EFFECT_INTEND] = "intend",
+    [PARLEY_EFFECT_LATE] = "late",       [PARLEY_EFFECT_RETRACT] = "retract",
   };
 
   return names[type];

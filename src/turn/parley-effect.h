@@ -27,6 +27,9 @@ typedef enum
   PARLEY_EFFECT_PREDICT,     /* ask a small model whether the person is done */
   PARLEY_EFFECT_ASK,         /* ask the model about the current turn */
   PARLEY_EFFECT_ABORT,       /* cancel what was asked under the epoch */
+  PARLEY_EFFECT_INTEND,      /* declare that a bubble is about to be said; INTENDED answers */
+  PARLEY_EFFECT_LATE,        /* that takes long */
+  PARLEY_EFFECT_RETRACT,     /* the bubble that was declared is not said now */
   PARLEY_EFFECT_SAY,         /* say a bubble; SAID must be the very next event */
   PARLEY_EFFECT_DROP,        /* bubbles that will never be said */
   PARLEY_EFFECT_SHOW_TYPING, /* show the person that we type, or stop it */
@@ -51,7 +54,7 @@ typedef struct
   gint64 at;        /* when it was decided, monotonic ms */
   guint64 epoch;    /* of the read it belongs to */
   guint64 turn_id;  /* 0 outside a turn */
-  char *text;       /* of SAY; owned */
+  char *text;       /* of INTEND and SAY; owned */
   ParleyTurn *turn; /* of DONE; owned */
   union
   {
@@ -70,9 +73,11 @@ typedef struct
     gboolean draft;          /* of ASK: the window is still open */
     struct
     {
-      guint bubble; /* from 1 */
-      guint of;     /* known so far */
-    } say;
+      guint bubble;        /* from 1 */
+      guint of;            /* known so far */
+      guint intent;        /* its number; of SAY: 0: none stands, it is for the user to send */
+    } say;                 /* of INTEND and SAY */
+    guint intent;          /* of LATE and RETRACT: its number */
     guint dropped;         /* of DROP: bubbles */
     gboolean typing;       /* of SHOW_TYPING */
     ParleyOutcome outcome; /* of DONE */

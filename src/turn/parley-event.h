@@ -17,6 +17,7 @@ typedef enum
   PARLEY_EVENT_PREDICTION,   /* what a small model thinks of the turn */
   PARLEY_EVENT_REPLY_BUBBLE, /* a bubble of the reply is ready to be said */
   PARLEY_EVENT_REPLY_END,    /* the reply is complete, or will never be */
+  PARLEY_EVENT_INTENDED,     /* what became of the intent that was declared */
   PARLEY_EVENT_SAID,         /* what became of the bubble last handed out */
   PARLEY_EVENT_TAKEOVER,     /* the user writes or types by hand */
   PARLEY_EVENT_RESUME,       /* the user wants Parley back */
@@ -58,7 +59,8 @@ typedef struct
 {
   ParleyEventType type;
   gboolean typed; /* of TAKEOVER: they only began to type; of RESUME: that was not for the person */
-  guint64 epoch;  /* of PREDICTION, REPLY_BUBBLE, REPLY_END, SAID: the read they belong to */
+  guint64 epoch;  /* of PREDICTION, REPLY_BUBBLE, REPLY_END, INTENDED, SAID: the read they belong
+                     to */
   union
   {
     struct
@@ -87,6 +89,11 @@ typedef struct
       int wait_ms;     /* of WAIT */
     } reply_end;
     ParleyPrediction prediction;
+    struct
+    {
+      guint number;  /* as INTEND gave it */
+      gboolean held; /* it outlives the program; else the bubble is for the user to send */
+    } intended;
     ParleySaid said;          /* of SAID */
     struct _ParleyTurn *turn; /* of AGAIN: (nullable): to be answered if none is open */
     gint64 stand_down_ms;     /* of TAKEOVER */

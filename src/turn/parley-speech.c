@@ -33,6 +33,8 @@ parley_speech_clear (ParleySpeech *speech)
   g_queue_clear_full (&speech->unsaid, unsaid_free);
   g_clear_pointer (&speech->saying, g_free);
   speech->n_handed = 0;
+  speech->intent = 0;
+  speech->late = FALSE;
   speech->ended = TRUE;
   speech->hold_until = 0;
   return dropped;
@@ -60,6 +62,24 @@ parley_speech_get_due (const ParleySpeech *speech)
   const ParleyUnsaid *next = speech->unsaid.head != NULL ? speech->unsaid.head->data : NULL;
 
   return next != NULL ? speech->paced_from + next->pace_ms : -1;
+}
+
+const char *
+parley_speech_peek (const ParleySpeech *speech)
+{
+  const ParleyUnsaid *next = speech->unsaid.head->data;
+
+  return next->text;
+}
+
+char **
+parley_speech_dup_rest (const ParleySpeech *speech)
+{
+  g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
+
+  for (GList *link = g_list_next (speech->unsaid.head); link != NULL; link = link->next)
+    g_strv_builder_add (rest, ((const ParleyUnsaid *) link->data)->text);
+  return g_strv_builder_end (rest);
 }
 
 const char *

@@ -9,9 +9,12 @@ G_BEGIN_DECLS
 /* The reply that is being said: bubbles that wait, and the one on its way. Times in ms. */
 typedef struct
 {
-  GQueue unsaid;     /* of ParleyUnsaid */
-  char *saying;      /* handed out, its result is still to come */
-  guint n_handed;    /* bubbles handed out so far */
+  GQueue unsaid;  /* of ParleyUnsaid */
+  char *saying;   /* handed out, its result is still to come */
+  guint n_handed; /* bubbles handed out so far */
+  guint intent;   /* the next bubble is declared, under this number; 0: it is not */
+  gint64 intended_at;
+  gboolean late;     /* that this takes long was told; once in a speech */
   gboolean ended;    /* no more bubbles will come */
   gint64 paced_from; /* the next bubble's typing time counts from here */
   gint64 hold_until; /* a later bubble waits for the person at most; 0: not held yet */
@@ -31,6 +34,12 @@ gboolean parley_speech_is_empty (const ParleySpeech *speech);
 
 /* Returns: when the next bubble is typed, or -1 if there is none. */
 gint64 parley_speech_get_due (const ParleySpeech *speech);
+
+/* Returns: (transfer none): the next bubble. There must be one. */
+const char *parley_speech_peek (const ParleySpeech *speech);
+
+/* Returns: (transfer full): what comes behind it, if there is one. */
+char **parley_speech_dup_rest (const ParleySpeech *speech);
 
 /* Hands out the next bubble; its result must come before another one is taken.
  * Returns: (transfer none): until then. */

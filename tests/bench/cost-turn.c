@@ -20,7 +20,7 @@ cost_turn_play (ParleyTestSite *site, const ParleyChatKey *key)
   parley_test_site_finish (site, answer);
 }
 
-/* When the machine wants to be called, at least, is the time. */
+/* When the machine wants to be called, at least, is the time. What is declared stands at once. */
 static void
 take (ParleyChat *chat, ParleyEvent event, gint64 *now)
 {
@@ -30,6 +30,16 @@ take (ParleyChat *chat, ParleyEvent event, gint64 *now)
     *now = MAX (*now, parley_chat_get_deadline (chat));
   event.epoch = parley_chat_get_epoch (chat);
   parley_chat_step (chat, &event, *now, effects);
+  for (guint i = 0; i < effects->len; i++)
+    {
+      const ParleyEffect *effect = &g_array_index (effects, ParleyEffect, i);
+
+      if (effect->type == PARLEY_EFFECT_INTEND)
+        take (chat,
+              (ParleyEvent){ .type = PARLEY_EVENT_INTENDED,
+                             .intended = { .number = effect->say.intent, .held = TRUE } },
+              now);
+    }
 }
 
 void

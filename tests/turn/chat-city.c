@@ -129,6 +129,30 @@ schedule (ChatCity *city, ChatParty *party, const ParleyEffect *effect)
     chat_world_check (&party->world, FALSE, "asks for more and more");
 }
 
+/* Most disks are quick, some are not, and some are full. */
+static void
+schedule_intent (ChatCity *city, ChatParty *party, const ParleyEffect *effect)
+{
+  static const int most[] = { 1, 1, 30, 2000, 200000 };
+
+  party->intent = effect->say.intent;
+  party->intent_epoch = effect->epoch;
+  party->intent_at
+      = city->now + chat_city_pick (city, most[chat_city_pick (city, G_N_ELEMENTS (most))]);
+}
+
+static void
+post_intended (ChatCity *city, ChatParty *party)
+{
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_INTENDED,
+          .epoch = party->intent_epoch,
+          .intended = { .number = party->intent, .held = chat_city_pick (city, 8) > 0 } };
+
+  party->intent = 0;
+  chat_city_post (city, party, &event);
+}
+
 /* Half of them come too late to be stopped. */
 static void
 cancel (ChatCity *city, ChatParty *party, guint64 epoch)
@@ -164,10 +188,14 @@ chat_city_post (ChatCity *city, ChatParty *party, const ParleyEvent *event)
 
       if (effect->type == PARLEY_EFFECT_ASK || effect->type == PARLEY_EFFECT_PREDICT)
         schedule (city, party, effect);
+      if (effect->type == PARLEY_EFFECT_INTEND)
+        schedule_intent (city, party, effect);
       if (effect->type == PARLEY_EFFECT_ABORT)
         cancel (city, party, effect->epoch);
       if (effect->type != PARLEY_EFFECT_SAY)
         continue;
+      if (effect->say.intent == 0)
+        said.said = PARLEY_SAID_SHELVED;
       said.epoch = effect->epoch;
       n_said++;
       if (said.said == PARLEY_SAID_DELIVERED)
@@ -238,6 +266,7 @@ post_due (ChatCity *city, gint64 to)
 {
   const ParleyEvent deadline = { .type = PARLEY_EVENT_DEADLINE };
   ChatParty *next = NULL;
+  ChatParty *intending = NULL;
   int result = -1;
   gint64 at = to + 1;
   guint n_said;
@@ -247,22 +276,35 @@ post_due (ChatCity *city, gint64 to)
       ChatParty *party = city->parties->pdata[i];
       gint64 due = parley_chat_get_deadline (party->world.chat);
 
+      if (party->intent > 0 && party->intent_at < at)
+        {
+          next = intending = party;
+          result = -1;
+          at = party->intent_at;
+        }
       for (guint j = 0; j < party->n_results; j++)
         if (party->results[j].at < at)
           {
             next = party;
+            intending = NULL;
             result = j;
             at = party->results[j].at;
           }
       if (due < 0 || due >= at)
         continue;
       next = party;
+      intending = NULL;
       result = -1;
       at = due;
     }
   if (next == NULL)
     return FALSE;
   city->now = MAX (city->now, at);
+  if (intending != NULL)
+    {
+      post_intended (city, intending);
+      return TRUE;
+    }
   if (result >= 0)
     {
       deliver_result (city, next, result);

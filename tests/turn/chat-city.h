@@ -22,6 +22,9 @@ typedef struct
   ChatWorld world;
   ChatResult results[CHAT_CITY_MAX_RESULTS];
   guint n_results;
+  guint intent; /* that the disk still has to answer for; 0: none */
+  guint64 intent_epoch;
+  gint64 intent_at;
 } ChatParty;
 
 typedef struct

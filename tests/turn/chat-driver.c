@@ -48,6 +48,8 @@ chat_driver_clear (ChatDriver *driver)
 static void
 log_effect (ChatDriver *driver, const ParleyEffect *effect)
 {
+  if (effect->type == PARLEY_EFFECT_INTEND && !driver->slow)
+    return;
   g_string_append (driver->log, driver->log->len > 0 ? " " : "");
   switch (effect->type)
     {
@@ -63,6 +65,9 @@ log_effect (ChatDriver *driver, const ParleyEffect *effect)
     case PARLEY_EFFECT_TURN:
       g_string_append_printf (driver->log, "turn:%u:%s@%" G_GINT64_FORMAT, effect->record.n,
                               parley_reason_to_string (effect->record.reason), effect->at);
+      break;
+    case PARLEY_EFFECT_INTEND:
+      g_string_append_printf (driver->log, "intend:%s@%" G_GINT64_FORMAT, effect->text, effect->at);
       break;
     case PARLEY_EFFECT_SAY:
       g_string_append_printf (driver->log, "say:%s@%" G_GINT64_FORMAT, effect->text, effect->at);
@@ -83,6 +88,8 @@ log_effect (ChatDriver *driver, const ParleyEffect *effect)
     case PARLEY_EFFECT_ASK:
       g_string_append (driver->log, effect->draft ? "draft" : "ask");
       break;
+    case PARLEY_EFFECT_LATE:
+    case PARLEY_EFFECT_RETRACT:
     case PARLEY_EFFECT_PREDICT:
     case PARLEY_EFFECT_ABORT:
     case PARLEY_EFFECT_RESUME:
@@ -91,12 +98,23 @@ log_effect (ChatDriver *driver, const ParleyEffect *effect)
     }
 }
 
+static void
+post_intended (ChatDriver *driver, gboolean held)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_INTENDED,
+                              .epoch = parley_chat_get_epoch (driver->chat),
+                              .intended = { .number = driver->intent, .held = held } };
+
+  chat_driver_post (driver, &event);
+}
+
 void
 chat_driver_post (ChatDriver *driver, const ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
   ParleyEvent said = { .type = PARLEY_EVENT_SAID, .said = driver->said };
   gboolean saying = FALSE;
+  gboolean intending = FALSE;
 
   parley_chat_step (driver->chat, event, driver->now, effects);
   for (guint i = 0; i < effects->len; i++)
@@ -104,13 +122,17 @@ chat_driver_post (ChatDriver *driver, const ParleyEvent *event)
       const ParleyEffect *effect = &g_array_index (effects, ParleyEffect, i);
 
       log_effect (driver, effect);
-      if (effect->type != PARLEY_EFFECT_SAY)
-        continue;
-      saying = TRUE;
-      said.epoch = effect->epoch;
+      if (effect->type == PARLEY_EFFECT_INTEND)
+        driver->intent = effect->say.intent;
+      intending |= effect->type == PARLEY_EFFECT_INTEND;
+      saying |= effect->type == PARLEY_EFFECT_SAY;
     }
-  if (saying)
-    chat_driver_post (driver, &said);
+  if (intending && !driver->slow)
+    post_intended (driver, TRUE);
+  if (!saying)
+    return;
+  said.epoch = parley_chat_get_epoch (driver->chat);
+  chat_driver_post (driver, &said);
 }
 
 void
@@ -225,6 +247,13 @@ chat_driver_simple (ChatDriver *driver, gint64 at, ParleyEventType type)
 
   wait_before (driver, at);
   chat_driver_post (driver, &event);
+}
+
+void
+chat_driver_intended (ChatDriver *driver, gint64 at, gboolean held)
+{
+  wait_before (driver, at);
+  post_intended (driver, held);
 }
 
 void

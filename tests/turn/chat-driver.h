@@ -16,6 +16,8 @@ typedef struct
   ParleyChat *chat;
   gint64 now;
   ParleySaid said; /* what becomes of a bubble */
+  gboolean slow;   /* what is declared waits for chat_driver_intended(); else nobody sees of it */
+  guint intent;    /* the number of the newest that was declared */
   GString *log;
   GPtrArray *done; /* of ParleyTurn, as they became history */
 } ChatDriver;
@@ -46,6 +48,9 @@ void chat_driver_reply_end (ChatDriver *driver, gint64 at, guint64 epoch, Parley
 /* A whole reply of the current epoch, bubbles separated by "|", each typed for @pace_ms. */
 void chat_driver_reply (ChatDriver *driver, gint64 at, const char *bubbles, int pace_ms);
 void chat_driver_simple (ChatDriver *driver, gint64 at, ParleyEventType type);
+
+/* What became of the newest intent. */
+void chat_driver_intended (ChatDriver *driver, gint64 at, gboolean held);
 void chat_driver_takeover (ChatDriver *driver, gint64 at, gint64 for_ms);
 
 /* Compares the log with what is expected and empties it. */

@@ -156,6 +156,8 @@ note_event (ChatWorld *world, const ParleyEvent *event, gint64 now)
     world->online = event->type == PARLEY_EVENT_ONLINE;
   if (event->type == PARLEY_EVENT_SAID)
     world->saying = FALSE;
+  if (event->type == PARLEY_EVENT_INTENDED && event->intended.number == world->intent)
+    world->stands = event->intended.held;
   if (event->type == PARLEY_EVENT_EDIT)
     note_edit (world, event->edit.id, event->edit.text);
   if (event->type == PARLEY_EVENT_AGAIN)
@@ -206,6 +208,13 @@ check_say (ChatWorld *world, const ParleyEffect *effect, gint64 now)
   const ChatWorldBubble *unread = get_first_unread (world, turn);
   guint64 written = g_ascii_strtoull (effect->text, NULL, 10);
 
+  chat_world_check (world, effect->say.intent == 0 || effect->say.intent == world->intent,
+                    "said under another intent");
+  chat_world_check (world, effect->say.intent == 0 || world->stands, "said before it is declared");
+  chat_world_check (world, effect->say.intent > 0 || !world->stands,
+                    "what is declared is not said by itself");
+  world->intent = 0;
+  world->stands = FALSE;
   world->n_said++;
   world->saying = TRUE;
   world->typing_shown = FALSE; /* a message ends it */
@@ -338,6 +347,17 @@ note_effect (ChatWorld *world, const ParleyEffect *effect, gint64 now)
       chat_world_check (world, effect->epoch == world->asked_epoch, "aborts something else");
       world->asked = FALSE;
       break;
+    case PARLEY_EFFECT_INTEND:
+      chat_world_check (world, world->intent == 0, "two intents at a time");
+      world->intent = effect->say.intent;
+      world->intended_at = now;
+      world->stands = FALSE;
+      break;
+    case PARLEY_EFFECT_RETRACT:
+      chat_world_check (world, effect->intent == world->intent, "takes back something else");
+      world->intent = 0;
+      world->stands = FALSE;
+      break;
     case PARLEY_EFFECT_SAY:
       check_say (world, effect, now);
       break;
@@ -350,6 +370,7 @@ note_effect (ChatWorld *world, const ParleyEffect *effect, gint64 now)
       check_done (world, effect->turn);
       break;
     case PARLEY_EFFECT_HOLD:
+    case PARLEY_EFFECT_LATE:
     case PARLEY_EFFECT_DROP:
     case PARLEY_EFFECT_STAND_DOWN:
     case PARLEY_EFFECT_RESUME:
@@ -379,6 +400,8 @@ check_state (const ChatWorld *world, gint64 now)
 
   chat_world_check (world, state == PARLEY_STATE_SPEAKING || !world->typing_shown,
                     "our typing stays on");
+  chat_world_check (world, state == PARLEY_STATE_SPEAKING || world->intent == 0,
+                    "an intent stays open");
   switch (state)
     {
     case PARLEY_STATE_IDLE:
@@ -395,8 +418,12 @@ check_state (const ChatWorld *world, gint64 now)
     case PARLEY_STATE_SPEAKING:
       chat_world_check (world, world->asked || world->saying || deadline >= 0, "speaks of nothing");
       chat_world_check (world,
-                        deadline <= MAX (now + MAX (5000, world->policy.hold), get_cap (world)),
+                        world->intent > 0
+                            || deadline
+                                   <= MAX (now + MAX (5000, world->policy.hold), get_cap (world)),
                         "holds past the cap");
+      chat_world_check (world, world->intent == 0 || deadline <= world->intended_at + 120000,
+                        "waits for the disk for ever");
       break;
     case PARLEY_N_STATES:
       g_assert_not_reached ();

@@ -46,6 +46,9 @@ typedef struct
   gint64 aborted_at[PARLEY_DRAFTS_REMEMBERED];
   guint n_aborted;
   gboolean typing_shown;
+  guint intent; /* what is declared; 0: nothing */
+  gint64 intended_at;
+  gboolean stands; /* it was answered, and outlives the program */
   gboolean saying; /* the result is still to come */
 
   guint64 hash; /* of all effects */

@@ -15,6 +15,8 @@ typedef enum
   T, /* THINKING */
   Q, /* THINKING, with a bubble queued */
   S, /* SPEAKING, one bubble of two was said */
+  A, /* SPEAKING, the first of two is declared */
+  B, /* SPEAKING, one of two was said, the second is declared */
   N_PLACES,
 } Place;
 
@@ -34,6 +36,8 @@ static const PlaceClass places[] = {
   [T] = { "thinking", PARLEY_STATE_THINKING },
   [Q] = { "thinking-with-queued", PARLEY_STATE_THINKING },
   [S] = { "speaking", PARLEY_STATE_SPEAKING },
+  [A] = { "speaking-first-declared", PARLEY_STATE_SPEAKING },
+  [B] = { "speaking-next-declared", PARLEY_STATE_SPEAKING },
 };
 
 typedef struct
@@ -51,6 +55,7 @@ static const Cell cells[] = {
   { I, PARLEY_EVENT_PREDICTION, "" },
   { I, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { I, PARLEY_EVENT_REPLY_END, "" },
+  { I, PARLEY_EVENT_INTENDED, "" },
   { I, PARLEY_EVENT_SAID, "" },
   { I, PARLEY_EVENT_TAKEOVER, "standdown@6000" },
   { I, PARLEY_EVENT_RESUME, "" },
@@ -66,6 +71,7 @@ static const Cell cells[] = {
   { P, PARLEY_EVENT_PREDICTION, "" },
   { P, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { P, PARLEY_EVENT_REPLY_END, "" },
+  { P, PARLEY_EVENT_INTENDED, "" },
   { P, PARLEY_EVENT_SAID, "" },
   { P, PARLEY_EVENT_TAKEOVER, "done:withdrawn standdown@1400" },
   { P, PARLEY_EVENT_RESUME, "" },
@@ -81,6 +87,7 @@ static const Cell cells[] = {
   { C, PARLEY_EVENT_PREDICTION, "" },
   { C, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { C, PARLEY_EVENT_REPLY_END, "" },
+  { C, PARLEY_EVENT_INTENDED, "" },
   { C, PARLEY_EVENT_SAID, "" },
   { C, PARLEY_EVENT_TAKEOVER, "done:withdrawn idle standdown@1100" },
   { C, PARLEY_EVENT_RESUME, "" },
@@ -96,6 +103,7 @@ static const Cell cells[] = {
   { D, PARLEY_EVENT_PREDICTION, "" },
   { D, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { D, PARLEY_EVENT_REPLY_END, "" }, /* it waits for the window */
+  { D, PARLEY_EVENT_INTENDED, "" },
   { D, PARLEY_EVENT_SAID, "" },
   { D, PARLEY_EVENT_TAKEOVER, "abort drop:1 done:withdrawn idle standdown@1300" },
   { D, PARLEY_EVENT_RESUME, "" },
@@ -111,6 +119,7 @@ static const Cell cells[] = {
   { F, PARLEY_EVENT_PREDICTION, "" },
   { F, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { F, PARLEY_EVENT_REPLY_END, "" },
+  { F, PARLEY_EVENT_INTENDED, "" },
   { F, PARLEY_EVENT_SAID, "" },
   { F, PARLEY_EVENT_TAKEOVER, "drop:1 done:withdrawn idle standdown@1300" },
   { F, PARLEY_EVENT_RESUME, "" },
@@ -126,6 +135,7 @@ static const Cell cells[] = {
   { W, PARLEY_EVENT_PREDICTION, "" }, /* the deadline is now */
   { W, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { W, PARLEY_EVENT_REPLY_END, "" },
+  { W, PARLEY_EVENT_INTENDED, "" },
   { W, PARLEY_EVENT_SAID, "" },
   { W, PARLEY_EVENT_TAKEOVER, "done:withdrawn idle standdown@1600" },
   { W, PARLEY_EVENT_RESUME, "" },
@@ -141,6 +151,7 @@ static const Cell cells[] = {
   { T, PARLEY_EVENT_PREDICTION, "" },
   { T, PARLEY_EVENT_REPLY_BUBBLE, "speaking" },
   { T, PARLEY_EVENT_REPLY_END, "done:silent idle" },
+  { T, PARLEY_EVENT_INTENDED, "" },
   { T, PARLEY_EVENT_SAID, "" },
   { T, PARLEY_EVENT_TAKEOVER, "abort done:withdrawn idle standdown@2000" },
   { T, PARLEY_EVENT_RESUME, "" },
@@ -156,6 +167,7 @@ static const Cell cells[] = {
   { Q, PARLEY_EVENT_PREDICTION, "" },
   { Q, PARLEY_EVENT_REPLY_BUBBLE, "speaking" },
   { Q, PARLEY_EVENT_REPLY_END, "done:silent idle collecting window:500" },
+  { Q, PARLEY_EVENT_INTENDED, "" },
   { Q, PARLEY_EVENT_SAID, "" },
   { Q, PARLEY_EVENT_TAKEOVER, "abort done:withdrawn idle standdown@2000" },
   { Q, PARLEY_EVENT_RESUME, "" },
@@ -171,6 +183,7 @@ static const Cell cells[] = {
   { S, PARLEY_EVENT_PREDICTION, "" },
   { S, PARLEY_EVENT_REPLY_BUBBLE, "" },
   { S, PARLEY_EVENT_REPLY_END, "" },
+  { S, PARLEY_EVENT_INTENDED, "" },
   { S, PARLEY_EVENT_SAID, "" },
   { S, PARLEY_EVENT_TAKEOVER, "drop:1 done:withdrawn idle standdown@3000 typing-off" },
   { S, PARLEY_EVENT_RESUME, "" },
@@ -178,6 +191,38 @@ static const Cell cells[] = {
   { S, PARLEY_EVENT_ONLINE, "" },
   { S, PARLEY_EVENT_AGAIN, "" },
   { S, PARLEY_EVENT_WITHDRAW, "drop:1 done:withdrawn idle typing-off" },
+
+  { A, PARLEY_EVENT_BUBBLE, "retract drop:2 collecting window:400 typing-off" },
+  { A, PARLEY_EVENT_EDIT, "retract drop:2 collecting window:500 typing-off" },
+  { A, PARLEY_EVENT_TYPING, "hold@47000 retract typing-off" },
+  { A, PARLEY_EVENT_DEADLINE, "" }, /* the disk has its time */
+  { A, PARLEY_EVENT_PREDICTION, "" },
+  { A, PARLEY_EVENT_REPLY_BUBBLE, "" },
+  { A, PARLEY_EVENT_REPLY_END, "" },
+  { A, PARLEY_EVENT_INTENDED, "say:one@2000 typing" },
+  { A, PARLEY_EVENT_SAID, "" },
+  { A, PARLEY_EVENT_TAKEOVER, "retract drop:2 done:withdrawn idle standdown@3000 typing-off" },
+  { A, PARLEY_EVENT_RESUME, "" },
+  { A, PARLEY_EVENT_OFFLINE, "retract drop:2 idle typing-off" },
+  { A, PARLEY_EVENT_ONLINE, "" },
+  { A, PARLEY_EVENT_AGAIN, "" },
+  { A, PARLEY_EVENT_WITHDRAW, "retract drop:2 done:withdrawn idle typing-off" },
+
+  { B, PARLEY_EVENT_BUBBLE, "retract drop:1 done:cut collecting window:500 typing-off" },
+  { B, PARLEY_EVENT_EDIT, "retract drop:1 done:cut collecting window:500 typing-off" },
+  { B, PARLEY_EVENT_TYPING, "retract typing-off" },
+  { B, PARLEY_EVENT_DEADLINE, "" },
+  { B, PARLEY_EVENT_PREDICTION, "" },
+  { B, PARLEY_EVENT_REPLY_BUBBLE, "" },
+  { B, PARLEY_EVENT_REPLY_END, "" },
+  { B, PARLEY_EVENT_INTENDED, "say:two@3500 done:answered idle" },
+  { B, PARLEY_EVENT_SAID, "" },
+  { B, PARLEY_EVENT_TAKEOVER, "retract drop:1 done:withdrawn idle standdown@4500 typing-off" },
+  { B, PARLEY_EVENT_RESUME, "" },
+  { B, PARLEY_EVENT_OFFLINE, "retract drop:1 done:cut idle typing-off" },
+  { B, PARLEY_EVENT_ONLINE, "" },
+  { B, PARLEY_EVENT_AGAIN, "" },
+  { B, PARLEY_EVENT_WITHDRAW, "retract drop:1 done:withdrawn idle typing-off" },
 };
 
 static void
@@ -204,15 +249,19 @@ bring_to (ChatDriver *driver, Place place)
     driver->now = 5000;
   if (place == P)
     chat_driver_simple (driver, 400, PARLEY_EVENT_OFFLINE);
-  if (places[place].state == PARLEY_STATE_THINKING || place == S)
+  if (places[place].state == PARLEY_STATE_THINKING || places[place].state == PARLEY_STATE_SPEAKING)
     chat_driver_wait_until (driver, 1000);
   if (place == Q)
     chat_driver_bubble (driver, 1000, "and?");
-  if (place == S)
+  driver->slow = place == A;
+  if (places[place].state == PARLEY_STATE_SPEAKING)
     {
       chat_driver_reply (driver, 1000, "one|two", 1300);
       chat_driver_wait_until (driver, 2000);
     }
+  driver->slow = place == A || place == B;
+  if (place == B)
+    chat_driver_wait_until (driver, 3500);
   g_assert_cmpint (parley_chat_get_state (driver->chat), ==, places[place].state);
   g_string_truncate (driver->log, 0);
 }
@@ -240,6 +289,11 @@ test_cell (gconstpointer data)
     event.prediction = (ParleyPrediction){ .done = TRUE, .confidence = 1 };
   if (cell->event == PARLEY_EVENT_REPLY_BUBBLE)
     event.reply_bubble.text = "more";
+  if (cell->event == PARLEY_EVENT_INTENDED)
+    {
+      event.intended.number = driver.intent;
+      event.intended.held = TRUE;
+    }
   if (cell->event == PARLEY_EVENT_TAKEOVER)
     event.stand_down_ms = 1000;
   chat_driver_post (&driver, &event);

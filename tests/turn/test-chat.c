@@ -361,11 +361,15 @@ test_failed_bubble_stops_the_rest (Fixture *f, gconstpointer data)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
   const ParleyEvent deadline = { .type = PARLEY_EVENT_DEADLINE };
+  ParleyEvent intended
+      = { .type = PARLEY_EVENT_INTENDED, .intended = { .number = 1, .held = TRUE } };
   ParleyEvent said = { .type = PARLEY_EVENT_SAID, .said = PARLEY_SAID_LOST };
 
   chat_driver_bubble (&f->d, 0, "hm?");
   chat_driver_reply (&f->d, 1000, "one|two|three", 0);
   parley_chat_step (f->d.chat, &deadline, 1000, effects);
+  intended.epoch = parley_chat_get_epoch (f->d.chat);
+  parley_chat_step (f->d.chat, &intended, 1000, effects);
   said.epoch = parley_chat_get_epoch (f->d.chat);
   g_string_truncate (f->d.log, 0);
   chat_driver_post (&f->d, &said);
