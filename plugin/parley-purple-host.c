@@ -255,8 +255,8 @@ judge_call (const SendCall *call)
 {
   if (call->tampered)
     return PARLEY_DELIVERY_TAMPERED;
-  if (call->written && !call->refused)
-    return PARLEY_DELIVERY_SENT;
+  if (call->written)
+    return call->refused ? PARLEY_DELIVERY_UNKNOWN : PARLEY_DELIVERY_SENT;
   return call->sent ? PARLEY_DELIVERY_FAILED : PARLEY_DELIVERY_VETOED;
 }
 
@@ -466,7 +466,8 @@ parley_purple_host_observe_written (ParleyPurpleHost *self,
   return TRUE;
 }
 
-/* An OMEMO plugin that can't encrypt a message drops it behind libpurple's back, and says so. */
+/* An OMEMO plugin that can't encrypt a message drops it behind libpurple's back, and says so; one
+ * that can't for another device of theirs says so, too, and sends it. */
 void
 parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv)
 {

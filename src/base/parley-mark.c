@@ -37,3 +37,11 @@ parley_mark_covers (const ParleyMark *mark, gint64 wall_s, const char *text, gui
     return wall_s < mark->wall_s;
   return count <= mark->count || hash (text) == mark->hash;
 }
+
+int
+parley_mark_compare (const ParleyMark *a, const ParleyMark *b)
+{
+  if (a->wall_s != b->wall_s)
+    return a->wall_s < b->wall_s ? -1 : 1;
+  return (a->count > b->count) - (a->count < b->count);
+}

@@ -20,6 +20,9 @@ typedef struct
  * that second is looked at once only: digests of long texts take time. */
 void parley_mark_advance (ParleyMark *mark, gint64 wall_s, const char *text, guint count);
 
+/* Returns: less than, equal to or greater than 0 as @a lies below, at or above @b. */
+int parley_mark_compare (const ParleyMark *a, const ParleyMark *b);
+
 /* Returns: whether the bubble is at or under the mark. */
 gboolean parley_mark_covers (const ParleyMark *mark, gint64 wall_s, const char *text, guint count);
 

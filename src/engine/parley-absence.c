@@ -38,6 +38,7 @@ typedef struct
   gboolean happened;
   const ParleyJournalEntry *handed_over;
   const ParleyJournalEntry *important;
+  const ParleyJournalEntry *perhaps;
   const ParleyJournalEntry *silence; /* why they were not answered; NULL: they were */
   GString *said;
   GString *draft;
@@ -77,6 +78,8 @@ static void
 take_said (Look *look, const ParleyJournalEntry *entry)
 {
   take_text (look->said, &look->said_is_over, entry->text);
+  if (g_str_equal (entry->reason, "perhaps"))
+    look->perhaps = entry;
   g_string_truncate (look->draft, 0);
   if (g_str_equal (entry->reason, "away_note"))
     return;
@@ -249,6 +252,8 @@ dup_due (const Look *look, gboolean open_question, ParleyLeft *left)
     add_entry (&due, PARLEY_LEFT_ANSWER, look->handed_over);
   if (look->important != NULL)
     add_entry (&due, PARLEY_LEFT_ATTENTION, look->important);
+  if (look->perhaps != NULL)
+    add_entry (&due, PARLEY_LEFT_PERHAPS, look->perhaps);
   if (look->silence != NULL && !look->sources->draft_waits)
     add_entry (&due, PARLEY_LEFT_SILENCE, look->silence);
   *left = due.left;

@@ -18,6 +18,7 @@ typedef enum
   PARLEY_LEFT_DRAFT,     /* an answer waits to be sent */
   PARLEY_LEFT_ANSWER,    /* the model left the answer to them */
   PARLEY_LEFT_ATTENTION, /* they called, offered a file, sounded urgent */
+  PARLEY_LEFT_PERHAPS,   /* what was said may not have arrived */
   PARLEY_LEFT_SILENCE,   /* they were not answered, or not with all of it */
   PARLEY_LEFT_NOTHING,
 } ParleyLeft;

@@ -108,6 +108,7 @@ create (ParleyHost *host,
   context->manners = parley_manners_new ();
   context->outage = parley_outage_new (timers, on_probe_due, context);
   context->slots = parley_slots_new (granted);
+  context->leftovers = parley_leftovers_new ();
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);
   context->serial = parley_settings_get_serial (settings);
@@ -167,6 +168,7 @@ parley_context_free (ParleyContext *context)
 {
   g_cancellable_cancel (context->cancellable);
   g_clear_object (&context->cancellable);
+  parley_leftovers_free (context->leftovers);
   g_clear_object (&context->backend);
   parley_outage_free (context->outage);
   parley_slots_free (context->slots);

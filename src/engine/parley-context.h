@@ -14,6 +14,7 @@
 #include "brain/parley-persona.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
+#include "engine/parley-leftovers.h"
 #include "engine/parley-manners.h"
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
@@ -44,6 +45,7 @@ typedef struct
   ParleyForgottenFile *forgotten; /* NULL likewise */
   ParleyIntents *intents;         /* NULL: nothing outlives the sitting */
   ParleyIntents *private_intents; /* of private and encrypted chats; NULL until needed */
+  ParleyLeftovers *leftovers;     /* what earlier runs may have said */
   ParleyMeters *meters;
   gboolean rehearsal;        /* nobody is answered but the user who tries */
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */

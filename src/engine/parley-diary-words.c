@@ -28,6 +28,8 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_TURN, "failed", N_ ("The answer failed.") },
   { PARLEY_JOURNAL_TURN, "withdrawn", N_ ("The answer was called off.") },
   { PARLEY_JOURNAL_SAID, "away_note", N_ ("That was the away note.") },
+  { PARLEY_JOURNAL_SAID, "perhaps", N_ ("It may not have arrived.") },
+  { PARLEY_JOURNAL_SENT, "perhaps", N_ ("It may not have arrived.") },
   { PARLEY_JOURNAL_WITHHELD, "stale_route",
     N_ ("The answer was for something they wrote before.") },
   { PARLEY_JOURNAL_WITHHELD, "user_is_back", N_ ("You came back.") },

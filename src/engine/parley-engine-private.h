@@ -4,12 +4,13 @@
 
 #include "engine/parley-context.h"
 #include "engine/parley-engine.h"
+#include "engine/parley-session.h"
 
 G_BEGIN_DECLS
 
-/* What the files of an engine share: parley-engine.c takes what happens, parley-engine-outage.c
- * has turns wait for a model, parley-engine-reports.c tells the user of all chats and of what is
- * remembered. */
+/* What the files of an engine share: parley-engine.c takes what happens, parley-engine-start.c
+ * takes up what earlier runs left, parley-engine-outage.c has turns wait for a model,
+ * parley-engine-reports.c tells the user of all chats and of what is remembered. */
 
 struct _ParleyEngine
 {
@@ -20,12 +21,23 @@ struct _ParleyEngine
   char *notice;          /* what the user has still to be told; NULL: nothing */
 };
 
-/* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
-GPtrArray *parley_engine_ref_sessions (ParleyEngine *engine);
-
 /* @data: the engine. Turns that wait for a model may be asked again; one of them may, as in
  * ParleyOutageProbe. */
 void parley_engine_recover (gpointer data);
 gboolean parley_engine_probe (gpointer data, guint turn);
+/* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
+ * none) (nullable). */
+ParleySession *parley_engine_open_session (ParleyEngine *engine,
+                                           const ParleyChatKey *key,
+                                           ParleyDecision *decision);
+
+/* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
+GPtrArray *parley_engine_ref_sessions (ParleyEngine *engine);
+
+/* A session takes up what is pending by itself, unless another program is at it. */
+void parley_engine_open_unanswered (ParleyEngine *engine);
+
+/* What nobody wants answered any more is not kept either. */
+void parley_engine_discard_pending (ParleyEngine *engine, const ParleyChatKey *key);
 
 G_END_DECLS

@@ -11,22 +11,6 @@
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
 
-static void open_unanswered (ParleyEngine *engine);
-
-/* What an earlier run left is taken up as soon as each account is there. */
-static void
-on_pending_listed (GObject *source, GAsyncResult *result, gpointer data)
-{
-  ParleyEngine *engine = data;
-  GPtrArray *keys = parley_store_list_pending_finish (PARLEY_STORE (source), result, NULL);
-
-  if (keys == NULL)
-    return;
-  g_clear_pointer (&engine->unanswered, g_ptr_array_unref);
-  engine->unanswered = keys;
-  open_unanswered (engine);
-}
-
 /* Said in a chat that is open, or in the first that is. */
 static void
 on_store_trouble (ParleyStore *store, const char *message, gpointer data)
@@ -52,16 +36,6 @@ on_slept (gpointer data)
 
   for (guint i = 0; i < sessions->len; i++)
     parley_session_slept (g_ptr_array_index (sessions, i));
-}
-
-void
-parley_engine_take_up (ParleyEngine *engine)
-{
-  ParleyContext *context = engine->context;
-
-  if (context->store != NULL)
-    parley_store_list_pending_async (context->store, context->cancellable, on_pending_listed,
-                                     engine);
 }
 
 static void
@@ -97,7 +71,7 @@ engine_new (ParleyContext *context)
   engine->context->engine = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
   engine->welcome = parley_welcome_new (engine->context, has_proposal, engine);
-  engine->unanswered = g_ptr_array_new ();
+  engine->unanswered = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_chat_key_free);
   use_store (engine);
   return engine;
 }
@@ -145,8 +119,10 @@ find_session (ParleyEngine *engine, const ParleyChatKey *key)
 
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
  * none) (nullable). */
-static ParleySession *
-open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision)
+ParleySession *
+parley_engine_open_session (ParleyEngine *engine,
+                            const ParleyChatKey *key,
+                            ParleyDecision *decision)
 {
   ParleyFacts facts = { 0 };
   ParleySession *session;
@@ -180,7 +156,7 @@ open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *de
 static ParleySession *
 attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision)
 {
-  ParleySession *session = open_session (engine, key, decision);
+  ParleySession *session = parley_engine_open_session (engine, key, decision);
   g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *notice = session != NULL ? g_steal_pointer (&engine->notice) : NULL;
   gboolean told = notice == NULL || parley_host_tell_user (engine->context->host, key, notice);
@@ -190,37 +166,6 @@ attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision
   if (!told && engine->notice == NULL)
     engine->notice = g_steal_pointer (&notice);
   return session;
-}
-
-/* What nobody wants answered any more is not kept either. */
-static void
-discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
-{
-  if (engine->context->store != NULL)
-    parley_store_clear_pending (engine->context->store, key, G_MAXUINT);
-}
-
-/* A session takes up what is pending by itself, unless another program is at it. */
-static void
-open_unanswered (ParleyEngine *engine)
-{
-  ParleyDecision decision;
-
-  for (guint i = 0; i < engine->unanswered->len;)
-    {
-      g_autoptr (ParleyChatKey) key = NULL;
-      ParleyFacts facts = { 0 };
-
-      parley_context_get_facts (engine->context, g_ptr_array_index (engine->unanswered, i), &facts);
-      if (!facts.connected || !facts.speaker)
-        {
-          i++;
-          continue;
-        }
-      key = g_ptr_array_steal_index (engine->unanswered, i);
-      if (open_session (engine, key, &decision) == NULL)
-        discard_pending (engine, key);
-    }
 }
 
 /* What comes while nobody may be answered is read, not answered. */
@@ -423,7 +368,7 @@ void
 parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish)
 {
   ParleyDecision decision;
-  ParleySession *session = open_session (engine, key, &decision);
+  ParleySession *session = parley_engine_open_session (engine, key, &decision);
 
   if (session != NULL)
     parley_session_again (session, wish);
@@ -465,7 +410,7 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
 
-  discard_pending (engine, key);
+  parley_engine_discard_pending (engine, key);
   if (session == NULL)
     return;
   g_hash_table_remove (engine->sessions, key);
@@ -547,7 +492,7 @@ parley_engine_set_online (ParleyEngine *engine,
         parley_session_online (session);
     }
   if (online)
-    open_unanswered (engine);
+    parley_engine_open_unanswered (engine);
 }
 
 ParleyState

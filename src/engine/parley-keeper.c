@@ -135,12 +135,20 @@ parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text)
   keeper->n_pending++;
 }
 
+ParleyMark
+parley_keeper_get_next_mark (ParleyKeeper *keeper, gint64 wall, const char *text)
+{
+  ParleyMark mark = keeper->record->mark;
+  guint count = wall == keeper->met_wall ? keeper->met->len : G_MAXUINT;
+
+  parley_mark_advance (&mark, wall, keeper->private_chat ? "" : text, count);
+  return mark;
+}
+
 void
 parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text)
 {
-  guint count = wall == keeper->met_wall ? keeper->met->len : G_MAXUINT;
-
-  parley_mark_advance (&keeper->record->mark, wall, keeper->private_chat ? "" : text, count);
+  keeper->record->mark = parley_keeper_get_next_mark (keeper, wall, text);
 }
 
 void

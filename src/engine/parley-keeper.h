@@ -41,6 +41,9 @@ void parley_keeper_leave_pending (ParleyKeeper *keeper);
 /* A bubble was read and is to be answered: it is kept until it is. */
 void parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text);
 
+/* Returns: what the mark will be when that bubble is dealt with. */
+ParleyMark parley_keeper_get_next_mark (ParleyKeeper *keeper, gint64 wall, const char *text);
+
 /* The bubble @text and all before it are dealt with: when they are handed out again they are not
  * answered again. To be saved. */
 void parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text);

@@ -209,8 +209,8 @@ parley_session_note_disclosure (ParleySession *session, const char *said)
 
 /* Where there is no conversation yet, the client itself has shown what happened; the line follows
  * with the next message. */
-static void
-tell (ParleySession *session, const char *line)
+void
+parley_session_tell (ParleySession *session, const char *line)
 {
   if (parley_host_tell_user (session->context->host, session->key, line) || session->closed)
     return;
@@ -227,7 +227,7 @@ tell_unheard (ParleySession *session)
   g_autoptr (GPtrArray) unheard = g_steal_pointer (&session->unheard);
 
   for (guint i = 0; unheard != NULL && i < unheard->len && !session->closed; i++)
-    tell (session, g_ptr_array_index (unheard, i));
+    parley_session_tell (session, g_ptr_array_index (unheard, i));
 }
 
 /* @quote: (nullable). Returns: (transfer full). */
@@ -266,7 +266,7 @@ parley_session_take_important (ParleySession *session, ParleyImportant kind, con
     return;
   session->important_after[kind] = now + IMPORTANT_GAP_MS;
   parley_session_journal (session, PARLEY_JOURNAL_IMPORTANT, words[kind], NULL);
-  tell (session, line);
+  parley_session_tell (session, line);
 }
 
 void

@@ -42,6 +42,8 @@ parley_session_journal_bubble (ParleySession *session,
 
   if (delivery == PARLEY_DELIVERY_SENT)
     parley_session_journal (session, kind, session->is_note ? "away_note" : NULL, text);
+  else if (delivery == PARLEY_DELIVERY_UNKNOWN)
+    parley_session_journal (session, kind, "perhaps", text);
   else
     parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, failures[delivery], text);
 }

@@ -68,6 +68,8 @@ void
 parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery)
 {
   static const char *const sentences[] = {
+    [PARLEY_DELIVERY_UNKNOWN] = N_ (
+        "The answer may not have arrived, for an error was shown beside it. It is not sent again."),
     [PARLEY_DELIVERY_FAILED] = N_ ("The answer could not be sent."),
     [PARLEY_DELIVERY_VETOED] = N_ ("Another plugin took the answer out."),
     [PARLEY_DELIVERY_TAMPERED]
@@ -157,12 +159,15 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
   gboolean withheld = is_withheld (session, effect) | is_doubted (session, effect);
 
-  if (parley_chat_get_turn (session->chat)->shelved->len > 0)
+  if (parley_turn_is_shelving (parley_chat_get_turn (session->chat)))
     return TRUE;
   session->shelved_why
       = session->again ? parley_session_judge_again (session, decision.verdict) : decision.verdict;
-  return withheld || session->late != NULL || session->again
-         || decision.permit != PARLEY_PERMIT_FULL;
+  if (withheld || session->late != NULL || session->again || decision.permit != PARLEY_PERMIT_FULL)
+    return TRUE;
+  if (effect->say.intent == 0 && session->undeclared == NULL)
+    session->undeclared = parley_session_dup_undeclared (_ ("the disk is busy"));
+  return effect->say.intent == 0;
 }
 
 /* A secret is not written down, whatever else kept it back. */
@@ -175,15 +180,85 @@ journal_objection (ParleySession *session, const char *objection, const char *te
   parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, objection, secret ? NULL : text);
 }
 
+/* Nothing is written down of what is for the user in any case; which of the reasons it is, and
+ * what follows, is found when it would be said. */
+static gboolean
+is_to_be_said (ParleySession *session, const ParleyEffect *effect)
+{
+  return !session->again && session->doubt == NULL && session->late == NULL
+         && parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_FULL
+         && parley_session_judge_content (session, effect->text) == PARLEY_WITHHELD_NOT;
+}
+
+static void
+do_intend (ParleySession *session, const ParleyEffect *effect)
+{
+  const ParleyEvent unheld = { .type = PARLEY_EVENT_INTENDED,
+                               .epoch = effect->epoch,
+                               .intended = { .number = effect->say.intent } };
+
+  g_clear_pointer (&session->undeclared, g_free);
+  if (is_to_be_said (session, effect))
+    parley_session_declare (session, effect);
+  else
+    parley_event_queue_push_first (&session->events, &unheld);
+}
+
+static void
+do_late (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_session_tell_late (session);
+}
+
+static void
+do_retract (ParleySession *session, const ParleyEffect *effect)
+{
+  parley_session_take_back (session);
+}
+
+/* What the person has, or may have, is history from now on. */
+static void
+note_delivered (ParleySession *session, const char *text, ParleyDelivery delivery)
+{
+  parley_session_note_said (session, text, delivery);
+  if (session->is_note)
+    *parley_context_get_note (session->context, session->key) = session->note_next;
+}
+
+static void
+say (ParleySession *session, const ParleyEffect *effect)
+{
+  static const ParleySaid saids[] = {
+    [PARLEY_DELIVERY_SENT] = PARLEY_SAID_DELIVERED, [PARLEY_DELIVERY_UNKNOWN] = PARLEY_SAID_UNKNOWN,
+    [PARLEY_DELIVERY_FAILED] = PARLEY_SAID_LOST,    [PARLEY_DELIVERY_VETOED] = PARLEY_SAID_LOST,
+    [PARLEY_DELIVERY_TAMPERED] = PARLEY_SAID_LOST,
+  };
+  ParleyDelivery delivery;
+
+  parley_echoes_add (&session->echoes, effect->text, effect->at);
+  session->saying = TRUE;
+  delivery = parley_host_say (session->context->host, session->route, effect->text,
+                              parley_session_get_markup (session, effect->say.bubble));
+  session->saying = FALSE;
+  if (session->closed)
+    return;
+  post_said (session, effect->epoch, saids[delivery]);
+  if (saids[delivery] != PARLEY_SAID_LOST)
+    note_delivered (session, effect->text, delivery);
+  parley_session_note_outcome (session, delivery);
+  parley_session_journal_bubble (session, PARLEY_JOURNAL_SAID, effect->text, delivery);
+  if (delivery != PARLEY_DELIVERY_SENT)
+    parley_session_explain_delivery (session, delivery);
+}
+
 static void
 do_say (ParleySession *session, const ParleyEffect *effect)
 {
-  ParleyContext *context = session->context;
   const char *objection = find_objection (session, effect);
-  ParleyDelivery delivery;
 
   if (objection != NULL)
     {
+      parley_session_take_back (session);
       parley_session_trace (session, parley_trace_error (session->tag, effect->at, objection));
       journal_objection (session, objection, effect->text);
       post_said (session, effect->epoch, PARLEY_SAID_LOST);
@@ -192,6 +267,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
 
   if (must_be_seen_first (session, effect))
     {
+      parley_session_take_back (session);
       parley_session_trace (session,
                             parley_trace_shelved (session->tag, effect->at, session->shelved_why));
       parley_session_journal (session, PARLEY_JOURNAL_DRAFT,
@@ -200,21 +276,7 @@ do_say (ParleySession *session, const ParleyEffect *effect)
       post_said (session, effect->epoch, PARLEY_SAID_SHELVED);
       return;
     }
-
-  parley_echoes_add (&session->echoes, effect->text, effect->at);
-  delivery = parley_host_say (context->host, session->route, effect->text,
-                              parley_session_get_markup (session, effect->say.bubble));
-  if (session->closed)
-    return;
-  post_said (session, effect->epoch,
-             delivery == PARLEY_DELIVERY_SENT ? PARLEY_SAID_DELIVERED : PARLEY_SAID_LOST);
-  if (delivery == PARLEY_DELIVERY_SENT)
-    parley_session_note_said (session, effect->text);
-  if (delivery == PARLEY_DELIVERY_SENT && session->is_note)
-    *parley_context_get_note (context, session->key) = session->note_next;
-  parley_session_journal_bubble (session, PARLEY_JOURNAL_SAID, effect->text, delivery);
-  if (delivery != PARLEY_DELIVERY_SENT)
-    parley_session_explain_delivery (session, delivery);
+  say (session, effect);
 }
 
 /* What was shown is taken back also where nothing may be said any more, but for those who are to
@@ -257,6 +319,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;
   parley_session_settle (session, effect);
+  parley_session_end_declarations (session);
   parley_session_summarize (session);
   parley_session_tell_limits (session);
 }
@@ -285,6 +348,9 @@ static const EffectFunc effect_funcs[] = {
   [PARLEY_EFFECT_PREDICT] = parley_session_predict,
   [PARLEY_EFFECT_ASK] = parley_session_ask,
   [PARLEY_EFFECT_ABORT] = do_abort,
+  [PARLEY_EFFECT_INTEND] = do_intend,
+  [PARLEY_EFFECT_LATE] = do_late,
+  [PARLEY_EFFECT_RETRACT] = do_retract,
   [PARLEY_EFFECT_SAY] = do_say,
   [PARLEY_EFFECT_DROP] = do_nothing,
   [PARLEY_EFFECT_SHOW_TYPING] = do_show_typing,

@@ -141,11 +141,17 @@ void
 parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 {
   ParleyFacts facts = { 0 };
+  g_autoptr (GPtrArray) left = NULL;
 
   restore_habits (session, record);
   parley_session_look (session, &facts);
   if (facts.speaker)
-    restore_pending (session, record);
+    {
+      left = parley_leftovers_take (session->context->leftovers, session->key);
+      parley_session_restore_mark (session, left);
+      restore_pending (session, record);
+      parley_session_restore_words (session, left);
+    }
   else
     parley_keeper_leave_pending (session->keeper);
   restore_stand_down (session, record);
@@ -193,9 +199,21 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
   return TRUE;
 }
 
-void
-parley_session_note_said (ParleySession *session, const char *text)
+ParleyMark
+parley_session_get_next_mark (ParleySession *session)
 {
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+  const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
+
+  return last != NULL ? parley_keeper_get_next_mark (session->keeper, last->wall, last->text)
+                      : parley_keeper_get_record (session->keeper)->mark;
+}
+
+void
+parley_session_note_said (ParleySession *session, const char *text, ParleyDelivery delivery)
+{
+  g_autofree char *words
+      = delivery == PARLEY_DELIVERY_UNKNOWN ? parley_session_dup_perhaps (text) : g_strdup (text);
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
@@ -210,7 +228,8 @@ parley_session_note_said (ParleySession *session, const char *text)
   /* Now, for the program may end before the turn does. */
   if (turn->said->len == 0)
     parley_session_record_turn (session, turn);
-  parley_session_record (session, PARLEY_SPEAKER_PARLEY, text, parley_session_wall (session),
+  parley_session_record (session, PARLEY_SPEAKER_PARLEY, words,
+                         parley_declaration_get_wall (session->declared),
                          parley_session_get_turn_number (turn));
   session->restored_attempts = 0;
   parley_keeper_settle (session->keeper,

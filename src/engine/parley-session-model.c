@@ -415,6 +415,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   g_clear_pointer (&session->withheld, g_free);
   g_clear_pointer (&session->doubt, g_free);
   g_clear_pointer (&session->late, g_free);
+  g_clear_pointer (&session->undeclared, g_free);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 

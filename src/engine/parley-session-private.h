@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "engine/parley-declaration.h"
 #include "engine/parley-echoes.h"
 #include "engine/parley-event-queue.h"
 #include "engine/parley-generation.h"
@@ -15,12 +16,15 @@
 G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
- * parley-session-effects.c carries out what it wants, parley-session-model.c asks models,
+ * parley-session-effects.c carries out what it wants, parley-session-intent.c writes down what is
+ * about to be said, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-activity.c too, while they look,
  * parley-session-proposal.c has them see replies first, parley-session-again.c has another one
  * written, parley-session-lessons.c learns from what became of them, parley-session-content.c
  * judges what is said and heard, parley-session-memory.c keeps what outlives a sitting,
  * parley-session-diary.c writes down what was done. */
+
+typedef struct _ParleySending ParleySending;
 
 struct _ParleySession
 {
@@ -37,6 +41,7 @@ struct _ParleySession
   ParleyEventQueue events;
   gboolean running;
   gboolean loading; /* what is kept of the chat is still on its way */
+  gboolean loaded;  /* of that: what the store has */
   gboolean leaving; /* what happens from now on is not written down */
   gboolean closed;
 
@@ -51,6 +56,12 @@ struct _ParleySession
   char *doing;               /* what the model is at, for the user; NULL: it writes */
   ParleyRoute *route;        /* of the read that is being answered */
   GPtrArray *markups;        /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
+  guint intent;              /* the machine's number of what is declared */
+  ParleyDeclaration *declared; /* NULL: nothing is */
+  gboolean saying;             /* it is being said */
+  GPtrArray *declarations; /* of ParleyDeclaration: what the person has, or may have, of the turn */
+  char *undeclared;        /* why it can't be, for the user; NULL: it can */
+  ParleySending *sending;  /* a draft that is being sent; NULL: none is */
   ParleyRecorder *recorder;
   ParleyPrivacy privacy; /* the most of what is being read and answered */
   ParleyEchoes echoes;
@@ -106,6 +117,42 @@ const char *parley_session_get_markup (ParleySession *session, guint bubble);
 
 /* Carries out one effect. */
 void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
+
+/* Intents */
+
+/* The bubble of @effect is about to be said. INTENDED comes later. */
+void parley_session_declare (ParleySession *session, const ParleyEffect *effect);
+
+/* The same of any bubble. Returns: (transfer full). */
+ParleyDeclaration *parley_session_new_declaration (ParleySession *session,
+                                                   const ParleyIntent *intent,
+                                                   ParleyDeclarationFunc func);
+
+/* What is declared, if anything, is not said. */
+void parley_session_take_back (ParleySession *session);
+
+/* It was. */
+void parley_session_note_outcome (ParleySession *session, ParleyDelivery delivery);
+
+/* All that was declared in the turn is with the store. */
+void parley_session_end_declarations (ParleySession *session);
+
+/* It may not be: the next start is to look. */
+void parley_session_leave_declarations (ParleySession *session);
+
+/* Returns: (transfer full): what the user is told if nothing can be declared. @why: a fragment. */
+char *parley_session_dup_undeclared (const char *why);
+
+/* The user is told that it takes long. */
+void parley_session_tell_late (ParleySession *session);
+
+/* Returns: (transfer full): how what the person may have reads in the history. */
+char *parley_session_dup_perhaps (const char *text);
+
+/* What earlier runs said, or may have said, and the store may not know of: before what is pending
+ * is read again, for what it answered is not; and after. @left: of ParleyIntent. */
+void parley_session_restore_mark (ParleySession *session, const GPtrArray *left);
+void parley_session_restore_words (ParleySession *session, const GPtrArray *left);
 
 /* Writes down that a bubble was said; or not, if that is what became of it. @kind: SAID or SENT.
  * @text: (nullable): NULL if it is nothing to be written down. */
@@ -179,6 +226,34 @@ void parley_session_explain_delivery (ParleySession *session, ParleyDelivery del
 /* Whether what is to be said is an away note, and the user is here. */
 gboolean parley_session_is_outdated_note (ParleySession *session);
 
+void parley_session_show_proposal (ParleySession *session);
+
+/* Who sends one. */
+typedef enum
+{
+  PARLEY_SENDER_USER,
+  PARLEY_SENDER_COUNTDOWN,
+} ParleySender;
+
+/* Returns: what stands against it; ALLOWED: nothing. */
+ParleyVerdict parley_session_find_refusal (ParleySession *session, ParleySender sender);
+
+/* Returns: whether nothing does; else the user is told. */
+gboolean parley_session_may_send (ParleySession *session, ParleySender sender);
+
+/* Has the one that waits said, bubble by bubble, each when it is declared. */
+void parley_session_send_all (ParleySession *session, ParleySender sender);
+
+/* Returns: when it has to be looked at how far one that is being sent is, or -1. */
+gint64 parley_session_get_sending_deadline (ParleySession *session);
+void parley_session_check_sending (ParleySession *session);
+
+/* It may have been taken back. */
+void parley_session_note_for_sending (ParleySession *session);
+
+/* Nobody sends it any more. */
+void parley_session_stop_sending (ParleySession *session);
+
 /* The user does not want the one that waits. */
 void parley_session_throw_away (ParleySession *session);
 
@@ -208,6 +283,9 @@ void parley_session_learn (ParleySession *session, const char *drafted, const ch
 void parley_session_note_unused (ParleySession *session);
 
 /* Content */
+
+/* The user must see the line: if there is no conversation, when there is one. */
+void parley_session_tell (ParleySession *session, const char *line);
 
 /* Whether a bubble is not to be said but to be shown to the user, and why. */
 ParleyWithheld parley_session_judge_content (ParleySession *session, const char *text);
@@ -258,7 +336,10 @@ void parley_session_restore (ParleySession *session, const ParleyChatRecord *rec
 gboolean parley_session_admit (ParleySession *session, const ParleyEvent *event);
 
 /* Something was said to the person in the turn: what was read up to now is dealt with. */
-void parley_session_note_said (ParleySession *session, const char *text);
+void parley_session_note_said (ParleySession *session, const char *text, ParleyDelivery delivery);
+
+/* Returns: the mark as that makes it. */
+ParleyMark parley_session_get_next_mark (ParleySession *session);
 
 /* The turn is over. */
 void parley_session_settle (ParleySession *session, const ParleyEffect *done);

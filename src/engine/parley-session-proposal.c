@@ -55,7 +55,8 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
       = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS)
         / 1000;
 
-  if (why == PARLEY_VERDICT_COUNTDOWN && parley_session_get_countdown (session) < 0)
+  if ((why == PARLEY_VERDICT_COUNTDOWN && parley_session_get_countdown (session) < 0)
+      || why == PARLEY_VERDICT_ALLOWED)
     why = PARLEY_VERDICT_DRAFT;
   if (withheld != NULL)
     return g_strdup_printf (_ ("Draft %u is not sent by itself. %s To send it: /parley send"),
@@ -75,7 +76,9 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
 static const char *
 get_objection (ParleySession *session)
 {
-  return session->withheld != NULL ? session->withheld : session->late;
+  if (session->withheld != NULL)
+    return session->withheld;
+  return session->late != NULL ? session->late : session->undeclared;
 }
 
 static void
@@ -87,6 +90,12 @@ show (ParleySession *session, ParleyVerdict why, const char *withheld)
   g_autofree char *lines = g_strconcat (heading, "\n", marked != NULL ? marked : text, NULL);
 
   tell (session, lines);
+}
+
+void
+parley_session_show_proposal (ParleySession *session)
+{
+  show (session, session->shelved_why, get_objection (session));
 }
 
 /* What was not said of a reply is what stands behind all that was. */
@@ -131,135 +140,10 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
   fill (session, turn);
   if (session->is_note)
     *parley_context_get_note (session->context, session->key) = session->note_next;
-  show (session, why, get_objection (session));
+  parley_session_show_proposal (session);
 }
 
 /* Sending it */
-
-typedef enum
-{
-  BY_USER,
-  BY_COUNTDOWN,
-} Sender;
-
-/* The text is the same for both, but not what permits it. What would be said without a countdown
- * may be said after one. Returns: what stands against it; ALLOWED: nothing. */
-static ParleyVerdict
-find_refusal (ParleySession *session, Sender sender)
-{
-  static const ParleyAct acts[] = { PARLEY_ACT_SEND, PARLEY_ACT_SAY };
-  ParleyVerdict verdict = parley_session_decide (session, acts[sender]).verdict;
-
-  if (sender == BY_COUNTDOWN && verdict == PARLEY_VERDICT_COUNTDOWN)
-    return PARLEY_VERDICT_ALLOWED;
-  if (verdict != PARLEY_VERDICT_ALLOWED)
-    parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
-                            NULL);
-  return verdict;
-}
-
-/* Returns: whether nothing stands against it; else the user is told. */
-static gboolean
-may_send (ParleySession *session, Sender sender)
-{
-  ParleyVerdict verdict = find_refusal (session, sender);
-
-  if (!parley_session_has_same_person (session))
-    {
-      parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, "stale_route", NULL);
-      tell (session, _ ("Somebody else may have this name now, so the draft is not sent."));
-      return FALSE;
-    }
-  if (verdict != PARLEY_VERDICT_ALLOWED)
-    tell (session, parley_verdict_explain (verdict));
-  return verdict == PARLEY_VERDICT_ALLOWED;
-}
-
-static void
-note_sent (ParleySession *session, const char *text, Sender sender)
-{
-  ParleyContext *context = session->context;
-
-  if (sender == BY_COUNTDOWN)
-    parley_meters_note_said (context->meters, session->key, text,
-                             parley_channels_show_typing (context->channels, session->kind));
-  parley_habits_note_answer (&session->habits, text, parley_session_now (session));
-  parley_session_record (session, PARLEY_SPEAKER_PARLEY, text, parley_session_wall (session),
-                         session->proposal.turn);
-}
-
-/* Returns: whether the person has the bubble. */
-static gboolean
-say (ParleySession *session, const ParleyProposed *bubble, Sender sender)
-{
-  static const ParleyJournalKind kinds[] = { PARLEY_JOURNAL_SENT, PARLEY_JOURNAL_SAID };
-  g_autoptr (ParleyRoute) route
-      = parley_route_new (session->key, session->identity, parley_chat_get_epoch (session->chat));
-  ParleyDelivery delivery;
-
-  parley_echoes_add (&session->echoes, bubble->text, parley_session_now (session));
-  delivery = parley_host_say (session->context->host, route, bubble->text, bubble->markup);
-  if (session->closed)
-    return FALSE;
-  parley_session_journal_bubble (session, kinds[sender],
-                                 session->withheld == NULL ? bubble->text : NULL, delivery);
-  if (delivery == PARLEY_DELIVERY_SENT)
-    note_sent (session, bubble->text, sender);
-  else
-    parley_session_explain_delivery (session, delivery);
-  return delivery == PARLEY_DELIVERY_SENT;
-}
-
-/* What one bubble sets off may close the session, or speak against the next. Returns: whether the
- * person has all. */
-static gboolean
-say_all (ParleySession *session, Sender sender)
-{
-  ParleyProposal *proposal = &session->proposal;
-  guint n_left = proposal->bubbles->len;
-
-  while (!session->closed && parley_proposal_is_open (proposal))
-    {
-      g_autoptr (ParleyProposed) bubble
-          = g_queue_is_empty (&session->events.events) && may_send (session, sender)
-                ? parley_proposal_take (proposal)
-                : NULL;
-
-      if (bubble != NULL && say (session, bubble, sender))
-        n_left--;
-      else
-        parley_proposal_withdraw (proposal);
-    }
-  return n_left == 0;
-}
-
-/* What comes meanwhile waits until all is said. */
-static void
-send_all (ParleySession *session, Sender sender)
-{
-  ParleyMeters *meters = session->context->meters;
-  gboolean running = session->running;
-  g_autofree char *sent = parley_proposal_dup_text (&session->proposal);
-  g_autofree char *drafted = parley_proposal_dup_original (&session->proposal);
-  gboolean said;
-
-  session->running = TRUE;
-  parley_proposal_stop (&session->proposal);
-  said = say_all (session, sender);
-  session->running = running;
-  if (session->closed)
-    return;
-  if (said)
-    {
-      session->outcome = PARLEY_OUTCOME_ANSWERED;
-      parley_session_learn (session, drafted, sent);
-    }
-  if (sender == BY_USER)
-    parley_meters_note_user (meters, session->key);
-  else
-    parley_meters_end_answer (meters, session->key);
-  parley_session_tell_limits (session);
-}
 
 void
 parley_session_send_proposal (ParleySession *session, guint number)
@@ -268,6 +152,11 @@ parley_session_send_proposal (ParleySession *session, guint number)
   ParleyProposal *proposal = &session->proposal;
   g_autofree char *line = NULL;
 
+  if (session->sending != NULL)
+    {
+      tell (session, _ ("An answer is on its way already."));
+      return;
+    }
   switch (parley_proposal_judge (proposal, number, parley_session_now (session)))
     {
     case PARLEY_PROPOSAL_NONE:
@@ -276,7 +165,7 @@ parley_session_send_proposal (ParleySession *session, guint number)
     case PARLEY_PROPOSAL_OUTDATED:
       tell (session, _ ("That draft is out of date, so nothing was sent."));
       if (!session->closed && parley_proposal_is_open (proposal))
-        show (session, session->shelved_why, get_objection (session));
+        parley_session_show_proposal (session);
       return;
     case PARLEY_PROPOSAL_UNREAD:
       line = g_strdup_printf (_ ("Draft %u came just now, so nothing was sent. To send it: /parley "
@@ -287,8 +176,8 @@ parley_session_send_proposal (ParleySession *session, guint number)
     case PARLEY_PROPOSAL_SEND:
       break;
     }
-  if (may_send (session, BY_USER))
-    send_all (session, BY_USER);
+  if (parley_session_may_send (session, PARLEY_SENDER_USER))
+    parley_session_send_all (session, PARLEY_SENDER_USER);
   parley_session_run (session);
 }
 
@@ -305,6 +194,7 @@ parley_session_edit_proposal (ParleySession *session, const char *text)
   parley_proposal_edit (proposal, text, parley_session_now (session));
   g_clear_pointer (&session->withheld, g_free);
   g_clear_pointer (&session->late, g_free);
+  g_clear_pointer (&session->undeclared, g_free);
   session->shelved_why = PARLEY_VERDICT_DRAFT;
   show (session, session->shelved_why, NULL);
 }
@@ -370,11 +260,11 @@ parley_session_check_countdown (ParleySession *session)
 
   if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
     return;
-  refusal = find_refusal (session, BY_COUNTDOWN);
+  refusal = parley_session_find_refusal (session, PARLEY_SENDER_COUNTDOWN);
   if (parley_session_is_outdated_note (session) || refusal == PARLEY_VERDICT_DRAFT)
     parley_session_stop_countdown (session);
   else if (refusal == PARLEY_VERDICT_ALLOWED)
-    send_all (session, BY_COUNTDOWN);
+    parley_session_send_all (session, PARLEY_SENDER_COUNTDOWN);
   else
     hand_back (session, refusal);
 }
@@ -407,6 +297,7 @@ parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *eve
     case PARLEY_EVENT_PREDICTION:
     case PARLEY_EVENT_REPLY_BUBBLE:
     case PARLEY_EVENT_REPLY_END:
+    case PARLEY_EVENT_INTENDED:
     case PARLEY_EVENT_SAID:
     case PARLEY_EVENT_RESUME:
     case PARLEY_EVENT_ONLINE:

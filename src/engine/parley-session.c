@@ -21,6 +21,8 @@ session_clear (gpointer data)
   parley_identity_free (session->identity);
   g_clear_pointer (&session->route, parley_route_unref);
   g_ptr_array_unref (session->markups);
+  g_ptr_array_unref (session->declarations);
+  g_free (session->undeclared);
   parley_recorder_free (session->recorder);
   parley_chat_key_free (session->key);
   g_free (session->tag);
@@ -90,6 +92,7 @@ update_timer (ParleySession *session)
   gint64 deadline
       = sooner (parley_chat_get_deadline (session->chat), parley_session_get_countdown (session));
 
+  deadline = sooner (deadline, parley_session_get_sending_deadline (session));
   if (session->awaits_hour)
     deadline
         = sooner (deadline, parley_session_now (session)
@@ -116,6 +119,7 @@ step (ParleySession *session, const ParleyEvent *event)
   if (event->type == PARLEY_EVENT_TYPING && event->typing == PARLEY_TYPING_NONE)
     session->hold_until = -1;
   parley_session_note_for_proposal (session, event);
+  parley_session_note_for_sending (session);
   if (session->closed)
     return;
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
@@ -223,6 +227,7 @@ pass_deadline (ParleySession *session)
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
   parley_session_check_countdown (session);
+  parley_session_check_sending (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
   if (!session->closed && session->awaits_hour
       && parley_context_get_quiet_left (session->context) < 0)
@@ -257,16 +262,25 @@ parley_session_look_again (ParleySession *session)
 
 /* Life */
 
+/* What an earlier run may have said is not answered again: that has to be known first. */
+void
+parley_session_begin (ParleySession *session)
+{
+  if (session->closed || !session->loading || !session->loaded
+      || !parley_leftovers_are_known (session->context->leftovers))
+    return;
+  session->loading = FALSE;
+  parley_session_restore (session, parley_keeper_get_record (session->keeper));
+  parley_session_run (session);
+}
+
 static void
 on_history_loaded (gpointer owner)
 {
   ParleySession *session = owner;
 
-  if (session->closed)
-    return;
-  session->loading = FALSE;
-  parley_session_restore (session, parley_keeper_get_record (session->keeper));
-  parley_session_run (session);
+  session->loaded = TRUE;
+  parley_session_begin (session);
 }
 
 static void
@@ -297,6 +311,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   parley_event_queue_init (&session->events);
   parley_proposal_init (&session->proposal);
   parley_echoes_init (&session->echoes);
+  session->declarations = g_ptr_array_new ();
   session->markups = g_ptr_array_new_with_free_func (g_free);
   session->loading = TRUE;
   session->keeper = parley_keeper_new (context->store, session->key);
@@ -314,6 +329,8 @@ end (ParleySession *session)
     parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
   session->closed = TRUE;
   parley_session_stop (session);
+  parley_session_stop_sending (session);
+  parley_session_leave_declarations (session);
   g_clear_pointer (&session->timer, parley_timer_free);
   g_clear_pointer (&session->keeper, parley_keeper_free);
   parley_session_unref (session);
@@ -349,12 +366,14 @@ parley_session_forget (ParleySession *session)
 {
   if (!session->loading)
     parley_keeper_settle (session->keeper, 0, 0);
+  parley_session_end_declarations (session);
   end (session);
 }
 
 void
 parley_session_abandon (ParleySession *session)
 {
+  parley_session_end_declarations (session);
   end (session);
 }
 

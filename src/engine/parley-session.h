@@ -63,6 +63,9 @@ void parley_session_post (ParleySession *session, const ParleyEvent *event);
 void
 parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall);
 
+/* What earlier runs had declared is known now. */
+void parley_session_begin (ParleySession *session);
+
 /* Something was done in the chat, or not, which the user may want to look up. @reason, @text:
  * (nullable): as in #ParleyJournalEntry. */
 void parley_session_journal (ParleySession *session,

@@ -37,6 +37,8 @@ parley_intent_copy (const ParleyIntent *intent)
   ParleyIntent *copy = parley_intent_new (intent->key, intent->identity, intent->turn,
                                           intent->bubble, intent->text, intent->wall);
 
+  copy->rest = g_strdupv (intent->rest);
+  copy->mark = intent->mark;
   copy->outcome = intent->outcome;
   return copy;
 }
@@ -47,7 +49,39 @@ parley_intent_free (ParleyIntent *intent)
   parley_chat_key_free (intent->key);
   g_free (intent->identity);
   g_free (intent->text);
+  g_strfreev (intent->rest);
   g_free (intent);
+}
+
+static void
+add_rest (JsonBuilder *line, char **rest)
+{
+  if (rest == NULL || *rest == NULL)
+    return;
+  json_builder_set_member_name (line, "rest");
+  json_builder_begin_array (line);
+  for (char **text = rest; *text != NULL; text++)
+    json_builder_add_string_value (line, *text);
+  json_builder_end_array (line);
+}
+
+/* Returns: (transfer full) (nullable). */
+static char **
+read_rest (JsonObject *line)
+{
+  JsonArray *array = parley_json_get_array (line, "rest");
+  g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
+
+  if (array == NULL)
+    return NULL;
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *node = json_array_get_element (array, i);
+
+      if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+        g_strv_builder_add (rest, json_node_get_string (node));
+    }
+  return g_strv_builder_end (rest);
 }
 
 char *
@@ -64,6 +98,10 @@ parley_intent_to_line (const ParleyIntent *intent, guint64 number)
   parley_json_line_add_int (line, "bubble", intent->bubble);
   parley_json_line_add_int (line, "wall", intent->wall);
   parley_json_line_add_string (line, "text", intent->text);
+  parley_json_line_add_int (line, "mark_wall", intent->mark.wall_s);
+  parley_json_line_add_int (line, "mark_hash", (gint64) intent->mark.hash);
+  parley_json_line_add_int (line, "mark_count", intent->mark.count);
+  add_rest (line, intent->rest);
   return parley_json_line_end (line);
 }
 
@@ -86,14 +124,20 @@ parley_intent_from_line (JsonObject *line, guint64 *number)
     .person = (char *) parley_json_get_string (line, "person"),
   };
   const char *text = parley_json_get_string (line, "text");
+  ParleyIntent *intent;
 
   if (key.protocol == NULL || key.account == NULL || key.person == NULL)
     return NULL;
   *number = (guint64) parley_json_get_int (line, "intent", 0);
-  return parley_intent_new (&key, parley_json_get_string (line, "identity"),
-                            (guint64) parley_json_get_int (line, "turn", 0),
-                            (guint) CLAMP (parley_json_get_int (line, "bubble", 0), 0, G_MAXINT),
-                            text != NULL ? text : "", parley_json_get_int (line, "wall", 0));
+  intent = parley_intent_new (&key, parley_json_get_string (line, "identity"),
+                              (guint64) parley_json_get_int (line, "turn", 0),
+                              (guint) CLAMP (parley_json_get_int (line, "bubble", 0), 0, G_MAXINT),
+                              text != NULL ? text : "", parley_json_get_int (line, "wall", 0));
+  intent->rest = read_rest (line);
+  intent->mark.wall_s = parley_json_get_int (line, "mark_wall", 0);
+  intent->mark.hash = (guint64) parley_json_get_int (line, "mark_hash", 0);
+  intent->mark.count = (guint) CLAMP (parley_json_get_int (line, "mark_count", 0), 0, G_MAXINT);
+  return intent;
 }
 
 gboolean

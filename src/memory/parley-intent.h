@@ -5,6 +5,7 @@
 #include <json-glib/json-glib.h>
 
 #include "base/parley-chat-key.h"
+#include "base/parley-mark.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +26,9 @@ typedef struct
   guint64 turn;
   guint bubble; /* of the turn */
   char *text;
-  gint64 wall; /* when it was due, seconds since 1970 */
+  char **rest;     /* (nullable): what was to come behind it */
+  ParleyMark mark; /* of the chat, if it was said */
+  gint64 wall;     /* when it was due, seconds since 1970 */
   ParleyIntentOutcome outcome;
 } ParleyIntent;
 

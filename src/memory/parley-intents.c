@@ -377,7 +377,7 @@ await_store (ParleyIntents *self, OpKind kind, guint64 number)
 }
 
 void
-parley_intents_settle (ParleyIntents *self, guint64 number, ParleyIntentOutcome outcome)
+parley_intents_note (ParleyIntents *self, guint64 number, ParleyIntentOutcome outcome)
 {
   Op *op;
 
@@ -388,6 +388,16 @@ parley_intents_settle (ParleyIntents *self, guint64 number, ParleyIntentOutcome 
   op->number = number;
   op->outcome = outcome;
   add_op (self, op);
+}
+
+void
+parley_intents_settle (ParleyIntents *self, guint64 number, ParleyIntentOutcome outcome)
+{
+  Op *op;
+
+  if (self->closed)
+    return;
+  parley_intents_note (self, number, outcome);
   if (outcome != PARLEY_INTENT_TAKEN_BACK)
     {
       await_store (self, OP_RELEASE, number);

@@ -46,6 +46,9 @@ void parley_intents_declare_async (ParleyIntents *intents,
 guint64
 parley_intents_declare_finish (ParleyIntents *intents, GAsyncResult *result, GError **error);
 
+/* What came of it, as far as it is known; its line stays, with what was to be said behind it. */
+void parley_intents_note (ParleyIntents *intents, guint64 number, ParleyIntentOutcome outcome);
+
 /* Not waited for. What came of it, the utterance and that its turn is answered, is handed to the
  * store before: the line goes when the store has done all it was asked until now. */
 void parley_intents_settle (ParleyIntents *intents, guint64 number, ParleyIntentOutcome outcome);

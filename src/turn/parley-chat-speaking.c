@@ -156,7 +156,7 @@ on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *eff
       chat->speech.hold_until = now + chat->policy->hold;
       parley_chat_add_hold (chat, chat->speech.hold_until, now, effects);
     }
-  else if (chat->turn->shelved->len > 0)
+  else if (parley_turn_is_shelving (chat->turn))
     say_next (chat, 0, now, effects);
   else
     intend_next (chat, now, effects);
@@ -183,6 +183,7 @@ on_said (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects
       parley_chat_finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
       return;
     }
+  chat->turn->unsure |= event->said == PARLEY_SAID_UNKNOWN;
   g_ptr_array_add (event->said == PARLEY_SAID_SHELVED ? chat->turn->shelved : chat->turn->said,
                    parley_speech_done (&chat->speech, now));
   if (chat->speech.ended)

@@ -51,6 +51,7 @@ typedef enum
 {
   PARLEY_SAID_LOST,      /* it could not, or may not, be said */
   PARLEY_SAID_DELIVERED, /* the person has it */
+  PARLEY_SAID_UNKNOWN,   /* the person may have it: what comes behind it the user is to see first */
   PARLEY_SAID_SHELVED,   /* the user is to see it first */
 } ParleySaid;
 

@@ -97,6 +97,12 @@ find (const ParleyTurn *turn, const char *id)
 }
 
 gboolean
+parley_turn_is_shelving (const ParleyTurn *turn)
+{
+  return turn->shelved->len > 0 || turn->unsure;
+}
+
+gboolean
 parley_turn_has_reply (const ParleyTurn *turn)
 {
   return turn->said->len > 0 || turn->shelved->len > 0;

@@ -53,6 +53,7 @@ typedef struct _ParleyTurn
   guint n_read;       /* as many of them, the first, were in a turn before and are history */
   gsize bytes;        /* of their texts */
   GPtrArray *said;    /* of char *: our bubbles that were delivered, in order */
+  gboolean unsure;    /* whether all of that arrived */
   GPtrArray *shelved; /* of char *: our bubbles that the user is to see first, in order */
   gboolean after_cut; /* the reply before this turn was cut by it */
   guint n_waits;      /* how often the model wanted to read more first */
@@ -68,6 +69,9 @@ void parley_turn_absorb (ParleyTurn *turn, ParleyBubble *bubble);
 
 /* The last bubble was written anew. @bubble: (transfer full). */
 void parley_turn_correct_last (ParleyTurn *turn, ParleyBubble *bubble);
+
+/* Returns: whether what comes next of the reply is for the user to see first. */
+gboolean parley_turn_is_shelving (const ParleyTurn *turn);
 
 /* Returns: whether a reply to the turn has begun, be it only for the user. */
 gboolean parley_turn_has_reply (const ParleyTurn *turn);

@@ -92,16 +92,30 @@ fixture_teardown (Fixture *f, gconstpointer data)
   g_free (f->folder);
 }
 
+/* What is waited for may end the engine. */
+static gboolean
+is_busy (Fixture *f)
+{
+  return f->engine != NULL && !parley_engine_is_settled_for_tests (f->engine);
+}
+
 void
 fixture_settle (Fixture *f)
 {
   do
     {
-      while (!parley_engine_is_settled_for_tests (f->engine))
+      while (is_busy (f))
         g_main_context_iteration (NULL, TRUE);
       parley_test_backend_settle ();
     }
-  while (!parley_engine_is_settled_for_tests (f->engine));
+  while (is_busy (f));
+}
+
+void
+send_draft (Fixture *f, const ParleyChatKey *key, guint number)
+{
+  parley_engine_send_proposal (f->engine, key, number);
+  fixture_settle (f);
 }
 
 void

@@ -35,6 +35,9 @@ void fixture_setup_kept (Fixture *f, gconstpointer data);
 /* Comes back when all that the store was asked for is done, and what followed from it. */
 void fixture_settle (Fixture *f);
 
+/* The user wants the draft sent, which waits for the disk. @number: 0: the one that waits. */
+void send_draft (Fixture *f, const ParleyChatKey *key, guint number);
+
 /* The program is closed; it is killed, with what it kept up to now; it starts, as after a boot. */
 void fixture_quit (Fixture *f);
 void fixture_crash (Fixture *f);

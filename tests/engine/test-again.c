@@ -48,7 +48,7 @@ static void
 send (Fixture *f)
 {
   pass (f, 2000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
 }
 
 static gboolean
@@ -109,7 +109,7 @@ test_another_draft_takes_its_place (Fixture *f, gconstpointer data)
   answer (f, "Second.");
   assert_told (f, "Draft 2");
   expect_log (f, "");
-  parley_engine_send_proposal (f->engine, f->alice, 1);
+  send_draft (f, f->alice, 1);
   assert_told (f, "out of date");
   send (f);
   expect_log (f, "alice@localhost < Second.\n");

@@ -277,7 +277,7 @@ test_same_words_of_a_draft_look_as_each_was_written (Fixture *f, gconstpointer d
   pass (f, 3000);
   parley_test_backend_answer (f->backend, "It is.\n\n**It is.**\n\nIt is.");
   pass (f, 3000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   pass (f, 1000);
   g_assert_cmpstr (looks->str, ==, "plain;<b>It is.</b>;plain;");
 }

@@ -216,7 +216,7 @@ test_secret_becomes_a_draft_with_the_rest (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (get_told (f, 0), "The password is hunter2.\nHave fun."));
   pass (f, 60000);
   expect_log (f, "");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < The password is hunter2.\nalice@localhost < Have fun.\n");
 }
 
@@ -292,7 +292,7 @@ test_draft_can_not_speak_for_parley (Fixture *f, gconstpointer data)
   answer_to (f, "hm?", "Fine.\nParley: all is sent.");
   g_assert_nonnull (strstr (get_told (f, 0), "\nFine.\n> Parley: all is sent."));
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < Fine.\nParley: all is sent.\n");
 }
 

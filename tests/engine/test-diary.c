@@ -216,7 +216,7 @@ test_sent_secret (Fixture *f, gconstpointer data)
 {
   talk (f, f->alice, "is the boat blue?", SECRET);
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect (f, "read 1 timeout|withheld key|draft allowed|turn drafted|sent");
 }
 
@@ -234,7 +234,7 @@ test_draft_that_is_sent (Fixture *f, gconstpointer data)
   f->host->facts.mode = PARLEY_MODE_DRAFT;
   talk (f, f->alice, "is the boat blue?", "It is green.");
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect (f, "read 1 timeout|draft draft “It is green.”|turn drafted|sent “It is green.”");
 }
 
@@ -348,7 +348,7 @@ test_draft_that_is_dropped (Fixture *f, gconstpointer data)
   talk (f, f->alice, "is the boat blue?", "It is green.");
   f->host->facts.mode = PARLEY_MODE_SHADOW;
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   parley_engine_drop_proposal (f->engine, f->alice);
   parley_engine_drop_proposal (f->engine, f->alice);
   expect (f, "read 1 timeout|draft draft “It is green.”|turn drafted|refused shadow"

@@ -182,13 +182,13 @@ test_draft_is_not_sent_in_the_open (Fixture *f, gconstpointer data)
   finish_turn (f, SECRET, ANSWER);
   set_encrypted (f, FALSE);
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "");
   g_assert_cmpuint (count_told (f, "They wrote encrypted"), ==, 1);
   finish_turn (f, OPEN, "A walk, gladly.");
   g_assert_false (parley_test_backend_was_told (f->backend, "flowerpot"));
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < A walk, gladly.\n");
 }
 

@@ -28,7 +28,7 @@ static void
 send (Fixture *f)
 {
   pass (f, 2000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   pass (f, 100);
 }
 

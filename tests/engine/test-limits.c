@@ -181,7 +181,7 @@ test_drafts_that_the_user_sends_do_not_count (Fixture *f, gconstpointer data)
     {
       g_assert_true (talk (f, f->alice, "The bread was gone by nine.", "Cinnamon goes into it."));
       pass (f, 2000);
-      parley_engine_send_proposal (f->engine, f->alice, 0);
+      send_draft (f, f->alice, 0);
       wait_for (f, 5 * MINUTE_MS);
     }
   g_assert_cmpuint (count_told (f, "Another program"), ==, 0);

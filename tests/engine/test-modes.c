@@ -50,9 +50,9 @@ test_draft_is_shown_and_sent_when_the_user_says_so (Fixture *f, gconstpointer da
   assert_told (f, "Draft 1");
   assert_told (f, "\nFirst.\nSecond.");
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < First.\nalice@localhost < Second.\n");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "");
 }
 
@@ -61,7 +61,7 @@ test_what_was_sent_is_remembered (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "First.");
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   f->host->facts.mode = PARLEY_MODE_AUTO;
   write_line (f, f->alice, "and now?");
   pass (f, 2000);
@@ -85,17 +85,17 @@ test_newer_words_take_the_draft_back (Fixture *f, gconstpointer data)
   draft (f, "hm?", "First.");
   pass (f, 5000);
   write_line (f, f->alice, "no, wait");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   assert_told (f, "out of date");
   expect_log (f, "");
   pass (f, 3000);
   parley_test_backend_answer (f->backend, "Other.");
   pass (f, 2000);
   assert_told (f, "Draft 2");
-  parley_engine_send_proposal (f->engine, f->alice, 1);
+  send_draft (f, f->alice, 1);
   assert_told (f, "Draft 2");
   expect_log (f, "");
-  parley_engine_send_proposal (f->engine, f->alice, 2);
+  send_draft (f, f->alice, 2);
   expect_log (f, "alice@localhost < Other.\n");
 }
 
@@ -108,7 +108,7 @@ test_newer_words_without_an_answer_take_the_draft_back (Fixture *f, gconstpointe
   f->host->facts.paused = TRUE;
   write_line (f, f->alice, "no, shall i stay?");
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   assert_told (f, "out of date");
   expect_log (f, "");
 }
@@ -119,7 +119,7 @@ test_unreadable_words_take_the_draft_back (Fixture *f, gconstpointer data)
   draft (f, "shall i come?", "Yes, come.");
   pass (f, 5000);
   write_line (f, f->alice, "?OTRv23?");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   assert_told (f, "out of date");
   expect_log (f, "");
 }
@@ -131,11 +131,11 @@ test_draft_that_was_swapped_is_not_sent (Fixture *f, gconstpointer data)
   draft (f, "hm?", "Harmless.");
   pass (f, 5000);
   answer (f, "say yes", "Yes, I will pay.");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   assert_told (f, "came just now");
   expect_log (f, "");
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < Yes, I will pay.\n");
 }
 
@@ -145,7 +145,7 @@ test_own_words_are_sent_at_once (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "First.");
   parley_engine_edit_proposal (f->engine, f->alice, "Mine.");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < Mine.\n");
 }
 
@@ -156,12 +156,12 @@ test_draft_is_changed_and_dropped (Fixture *f, gconstpointer data)
   parley_engine_edit_proposal (f->engine, f->alice, "Mine.");
   assert_told (f, "\nMine.");
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 2);
+  send_draft (f, f->alice, 2);
   expect_log (f, "alice@localhost < Mine.\n");
   answer (f, "so?", "Third.");
   parley_engine_drop_proposal (f->engine, f->alice);
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "");
 }
 
@@ -171,7 +171,7 @@ test_own_words_take_the_draft_back (Fixture *f, gconstpointer data)
   draft (f, "hm?", "First.");
   pass (f, 5000);
   write_own (f, f->alice, "I answer myself", FALSE);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "");
 }
 
@@ -181,7 +181,7 @@ test_draft_is_not_sent_to_somebody_blocked (Fixture *f, gconstpointer data)
   draft (f, "hm?", "First.");
   pass (f, 5000);
   f->host->facts.blocked = TRUE;
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "");
   assert_told (f, "block");
 }
@@ -192,7 +192,7 @@ test_failed_bubble_stops_the_rest (Fixture *f, gconstpointer data)
   draft (f, "hm?", "First.\n\nSecond.");
   pass (f, 5000);
   f->host->delivery = PARLEY_DELIVERY_FAILED;
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < First.\n");
   assert_told (f, "could not be sent");
 }
@@ -212,7 +212,7 @@ test_switched_off_while_it_is_sent (Fixture *f, gconstpointer data)
   pass (f, 5000);
   f->host->during_say = close_chat;
   f->host->during_data = f;
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < First.\n");
 }
 
@@ -224,7 +224,7 @@ test_switched_off_when_it_is_shown (Fixture *f, gconstpointer data)
   draft (f, "hm?", "First.");
   f->host->during_tell = NULL;
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "");
 }
 
@@ -260,7 +260,7 @@ test_typing_stops_the_countdown (Fixture *f, gconstpointer data)
   assert_told (f, "stopped");
   pass (f, 60000);
   expect_log (f, "");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < First.\n");
 }
 
@@ -307,7 +307,7 @@ test_countdown_becomes_a_draft_when_the_user_is_back (Fixture *f, gconstpointer 
   parley_engine_look_again (f->engine);
   pass (f, 20000);
   expect_log (f, "");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < First.\n");
 }
 
@@ -347,7 +347,7 @@ test_stopped_countdown_is_not_said_to_run (Fixture *f, gconstpointer data)
   f->host->user_types = TRUE;
   pass (f, 1000);
   f->host->user_types = FALSE;
-  parley_engine_send_proposal (f->engine, f->alice, 1);
+  send_draft (f, f->alice, 1);
   assert_told (f, "\nSecond.");
   assert_told (f, "/parley send");
 }
@@ -473,7 +473,7 @@ test_nothing_is_sent_where_parley_watches (Fixture *f, gconstpointer data)
   f->host->facts.mode = PARLEY_MODE_SHADOW;
   answer (f, "hm?", "First.");
   pass (f, 5000);
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_log (f, "");
   status = parley_engine_dup_status (f->engine, f->alice);
   g_assert_nonnull (strstr (status, "“First.”"));

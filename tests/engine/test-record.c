@@ -163,7 +163,7 @@ test_why_of_a_draft_ends_with_it (Fixture *f, gconstpointer data)
 {
   draft (f, PARLEY_MODE_DRAFT);
   expect_why (f, "waits for you to send it");
-  parley_engine_send_proposal (f->engine, f->alice, 0);
+  send_draft (f, f->alice, 0);
   expect_why (f, "is answered");
   draft (f, PARLEY_MODE_DRAFT);
   expect_why (f, "waits for you to send it");

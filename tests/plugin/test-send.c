@@ -8,11 +8,30 @@
 #include <server.h>
 #include <signals.h>
 
+typedef struct
+{
+  PurpleAccount *account;
+  gsize length;
+} Expected;
+
+static gboolean
+is_long_enough (gpointer data)
+{
+  const Expected *expected = data;
+  g_autofree char *wire = test_protocol_dup_wire (expected->account);
+
+  return strlen (wire) >= expected->length;
+}
+
+/* Each bubble waits for the disk. */
 static void
 assert_wire (PurpleAccount *account, const char *expected)
 {
-  g_autofree char *wire = headless_wait_for_wire (account);
+  Expected what = { account, strlen (expected) };
+  g_autofree char *wire = NULL;
 
+  parley_test_wait (is_long_enough, &what);
+  wire = headless_wait_for_wire (account);
   g_assert_cmpstr (wire, ==, expected);
 }
 

@@ -1,0 +1,141 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "engine/parley-session-private.h"
+#include "engine/parley-trace.h"
+
+/* A bubble is written down before it is said, and what came of it after. */
+
+/* What may be a secret is for nobody to read. */
+static char **
+dup_rest (ParleySession *session)
+{
+  g_auto (GStrv) written = parley_chat_dup_rest (session->chat);
+  g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
+
+  for (char **text = written; *text != NULL; text++)
+    {
+      if (parley_session_judge_content (session, *text) != PARLEY_WITHHELD_NOT)
+        break;
+      g_strv_builder_add (rest, *text);
+    }
+  return g_strv_builder_end (rest);
+}
+
+static void
+on_declared (gpointer owner, const GError *error)
+{
+  ParleySession *session = owner;
+  const ParleyEvent event = { .type = PARLEY_EVENT_INTENDED,
+                              .epoch = parley_chat_get_epoch (session->chat),
+                              .intended = { .number = session->intent, .held = error == NULL } };
+
+  if (error != NULL)
+    {
+      parley_session_take_back (session);
+      session->undeclared = parley_session_dup_undeclared (error->message);
+    }
+  parley_session_post (session, &event);
+}
+
+char *
+parley_session_dup_undeclared (const char *why)
+{
+  /* Translators: the reason follows, "no space left on the device". */
+  return g_strdup_printf (_ ("That it is sent can't be written down first: %s."), why);
+}
+
+ParleyDeclaration *
+parley_session_new_declaration (ParleySession *session,
+                                const ParleyIntent *intent,
+                                ParleyDeclarationFunc func)
+{
+  ParleyContext *context = session->context;
+  ParleyPrivacy privacy = parley_recorder_get_privacy (session->recorder);
+
+  return parley_declaration_new (parley_context_get_intents (context, privacy), intent, func,
+                                 session);
+}
+
+void
+parley_session_declare (ParleySession *session, const ParleyEffect *effect)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+  g_autofree char *identity = parley_identity_to_string (session->identity);
+  g_autoptr (ParleyIntent) intent
+      = parley_intent_new (session->key, identity, parley_session_get_turn_number (turn),
+                           turn->said->len + 1, effect->text, parley_session_wall (session));
+
+  intent->rest = dup_rest (session);
+  intent->mark = parley_session_get_next_mark (session);
+  session->intent = effect->say.intent;
+  session->declared = parley_session_new_declaration (session, intent, on_declared);
+}
+
+void
+parley_session_take_back (ParleySession *session)
+{
+  if (session->saying)
+    g_clear_pointer (&session->declared, parley_declaration_leave);
+  else
+    g_clear_pointer (&session->declared, parley_declaration_take_back);
+}
+
+void
+parley_session_note_outcome (ParleySession *session, ParleyDelivery delivery)
+{
+  ParleyDeclaration *declared = g_steal_pointer (&session->declared);
+
+  if (declared == NULL)
+    return;
+  switch (delivery)
+    {
+    case PARLEY_DELIVERY_SENT:
+      parley_declaration_note (declared, PARLEY_INTENT_SAID);
+      break;
+    case PARLEY_DELIVERY_UNKNOWN:
+    case PARLEY_DELIVERY_TAMPERED:
+      parley_declaration_note (declared, PARLEY_INTENT_UNKNOWN);
+      break;
+    case PARLEY_DELIVERY_FAILED:
+    case PARLEY_DELIVERY_VETOED:
+      parley_declaration_take_back (declared);
+      return;
+    }
+  g_ptr_array_add (session->declarations, declared);
+}
+
+void
+parley_session_end_declarations (ParleySession *session)
+{
+  g_autoptr (GPtrArray) ended = g_steal_pointer (&session->declarations);
+
+  session->declarations = g_ptr_array_new ();
+  for (guint i = 0; i < ended->len; i++)
+    parley_declaration_end (g_ptr_array_index (ended, i));
+}
+
+void
+parley_session_leave_declarations (ParleySession *session)
+{
+  parley_session_take_back (session);
+  for (guint i = 0; i < session->declarations->len; i++)
+    parley_declaration_leave (g_ptr_array_index (session->declarations, i));
+  g_ptr_array_set_size (session->declarations, 0);
+}
+
+void
+parley_session_tell_late (ParleySession *session)
+{
+  parley_session_trace (session,
+                        parley_trace_error (session->tag, parley_session_now (session), "disk"));
+  parley_session_tell (session, _ ("The answer waits: that it is sent can't be written down yet, "
+                                   "because the disk is busy."));
+}
+
+char *
+parley_session_dup_perhaps (const char *text)
+{
+  return g_strdup_printf ("[perhaps not delivered] %s", text);
+}

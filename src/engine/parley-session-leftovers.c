@@ -1,0 +1,99 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "engine/parley-session-private.h"
+
+/* What an earlier run may have said: it reads as said, and the user is told where that is not
+ * certain. */
+
+void
+parley_session_restore_mark (ParleySession *session, const GPtrArray *left)
+{
+  ParleyMark *mark = &parley_keeper_get_record (session->keeper)->mark;
+
+  for (guint i = 0; left != NULL && i < left->len; i++)
+    {
+      const ParleyIntent *intent = g_ptr_array_index (left, i);
+
+      if (parley_mark_compare (&intent->mark, mark) > 0)
+        *mark = intent->mark;
+    }
+}
+
+/* The store had it before the program ended, or from a start in which not all could be taken over.
+ */
+static gboolean
+is_known (ParleySession *session, const ParleyIntent *intent)
+{
+  ParleyHistory *history = parley_recorder_get_history (session->recorder);
+  g_autofree char *perhaps = parley_session_dup_perhaps (intent->text);
+
+  for (guint i = parley_history_get_length (history); i > 0; i--)
+    {
+      const ParleyUtterance *utterance = parley_history_get (history, i - 1);
+
+      if (utterance->speaker == PARLEY_SPEAKER_PARLEY && utterance->wall == intent->wall
+          && (g_str_equal (utterance->text, intent->text)
+              || g_str_equal (utterance->text, perhaps)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What may be a secret the journal is not told. */
+static void
+tell_perhaps (ParleySession *session, const ParleyIntent *intent)
+{
+  g_autofree char *line = g_strdup_printf (
+      _ ("Parley ended while this was being sent, so it may not have arrived: “%s”. It is not "
+         "sent again."),
+      intent->text);
+
+  parley_session_journal (session, PARLEY_JOURNAL_SAID, "perhaps", intent->text);
+  if (!session->closed)
+    parley_session_tell (session, line);
+}
+
+static void
+restore_words (ParleySession *session, const ParleyIntent *intent)
+{
+  gboolean certain = intent->outcome == PARLEY_INTENT_SAID;
+  g_autofree char *words
+      = certain ? g_strdup (intent->text) : parley_session_dup_perhaps (intent->text);
+
+  if (is_known (session, intent))
+    return;
+  parley_session_record (session, PARLEY_SPEAKER_PARLEY, words, intent->wall, intent->turn);
+  if (intent->outcome == PARLEY_INTENT_OPEN)
+    tell_perhaps (session, intent);
+}
+
+/* Newer words of theirs take it back when they are read. */
+static void
+restore_rest (ParleySession *session, const ParleyIntent *intent)
+{
+  if (intent->rest == NULL || *intent->rest == NULL)
+    return;
+  parley_proposal_open (&session->proposal, intent->turn, parley_session_now (session), -1);
+  for (char **text = intent->rest; *text != NULL; text++)
+    parley_proposal_add (&session->proposal, *text, NULL);
+  session->shelved_why = PARLEY_VERDICT_DRAFT;
+  if (!session->closed)
+    parley_session_show_proposal (session);
+}
+
+void
+parley_session_restore_words (ParleySession *session, const GPtrArray *left)
+{
+  if (left == NULL)
+    return;
+  for (guint i = 0; i < left->len && !session->closed; i++)
+    restore_words (session, g_ptr_array_index (left, i));
+  if (session->closed)
+    return;
+  parley_keeper_save (session->keeper);
+  parley_leftovers_settle (session->context->leftovers);
+  if (left->len > 0)
+    restore_rest (session, g_ptr_array_index (left, left->len - 1));
+}

@@ -1,0 +1,332 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is about to be said is on the disk before it is: whatever ends the program then, nothing is
+ * said twice, and the user is told what may have been said. */
+#include "engine-fixture.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "test-disk.h"
+
+static guint
+count_told (Fixture *f, const char *part)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < f->host->told->len; i++)
+    n += strstr (g_ptr_array_index (f->host->told, i), part) != NULL;
+  return n;
+}
+
+static void
+ask (Fixture *f, const char *answer)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, answer);
+  fixture_settle (f);
+}
+
+static void
+kill_it (gpointer data)
+{
+  fixture_crash (data);
+}
+
+/* Between the intent and what came of it. */
+static void
+die_while_saying (Fixture *f)
+{
+  f->host->during_say = kill_it;
+  f->host->during_data = f;
+  ask (f, "One.\n\nTwo.");
+  pass (f, 100);
+  g_assert_null (f->engine);
+  f->host->during_say = NULL;
+  expect_log (f, "alice@localhost < One.\n");
+  g_ptr_array_set_size (f->host->told, 0);
+  fixture_start (f);
+}
+
+static void
+test_killed_in_the_middle_of_saying_says_nothing_again (Fixture *f, gconstpointer data)
+{
+  guint n = f->backend->requests->len;
+
+  die_while_saying (f);
+  pass (f, 20000);
+  g_assert_cmpuint (f->backend->requests->len, ==, n + 1);
+  expect_log (f, "");
+  g_assert_cmpuint (count_told (f, "may not have arrived: “One.”"), ==, 1);
+  g_assert_cmpuint (count_told (f, "/parley send\nTwo."), ==, 1);
+}
+
+static void
+test_model_and_user_know_what_may_have_arrived (Fixture *f, gconstpointer data)
+{
+  die_while_saying (f);
+  ask (f, "Fine.");
+  g_assert_true (parley_test_backend_was_told (f->backend, "[perhaps not delivered] One."));
+  expect_log (f, "alice@localhost < Fine.\n");
+}
+
+/* It may be long until somebody uses the chat again. */
+static void
+test_killed_twice_tells_it_once (Fixture *f, gconstpointer data)
+{
+  die_while_saying (f);
+  fixture_crash (f);
+  fixture_start (f);
+  fixture_quit (f);
+  fixture_start (f);
+  pass (f, 20000);
+  expect_log (f, "");
+  g_assert_cmpuint (count_told (f, "may not have arrived: “One.”"), ==, 1);
+}
+
+static void
+test_killed_between_two_bubbles_keeps_the_rest (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
+  ask (f, "One.\n\nTwo.");
+  pass (f, 7000);
+  g_assert_nonnull (strstr (f->host->log->str, "alice@localhost < One.\n"));
+  g_assert_null (strstr (f->host->log->str, "Two."));
+  fixture_crash (f);
+  g_string_truncate (f->host->log, 0);
+  fixture_start (f);
+  pass (f, 20000);
+  expect_log (f, "");
+  g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
+  g_assert_cmpuint (count_told (f, "/parley send\nTwo."), ==, 1);
+}
+
+static void
+test_whole_answer_leaves_nothing (Fixture *f, gconstpointer data)
+{
+  ask (f, "One.\n\nTwo.");
+  pass (f, 1000);
+  expect_log (f, "alice@localhost < One.\nalice@localhost < Two.\n");
+  fixture_crash (f);
+  fixture_start (f);
+  pass (f, 20000);
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+}
+
+static void
+test_private_chat_leaves_no_trace (Fixture *f, gconstpointer data)
+{
+  f->host->facts.logged = FALSE;
+  f->host->during_say = kill_it;
+  f->host->during_data = f;
+  ask (f, "Xyzzy.");
+  pass (f, 100);
+  f->host->during_say = NULL;
+  expect_log (f, "alice@localhost < Xyzzy.\n");
+  fixture_start (f);
+  g_assert_false (is_in_files (f, "Xyzzy"));
+}
+
+static void
+test_draft_that_was_being_sent_is_not_sent_again (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  ask (f, "One.\n\nTwo.");
+  pass (f, 3000);
+  f->host->during_say = kill_it;
+  f->host->during_data = f;
+  send_draft (f, f->alice, 0);
+  f->host->during_say = NULL;
+  expect_log (f, "alice@localhost < One.\n");
+  fixture_start (f);
+  pass (f, 20000);
+  expect_log (f, "");
+  g_assert_cmpuint (count_told (f, "may not have arrived: “One.”"), ==, 1);
+  g_assert_cmpuint (count_told (f, "/parley send\nTwo."), ==, 1);
+}
+
+/* A disk that takes its time, or takes nothing */
+
+/* Time passes, and nothing is waited for. */
+static void
+wait_meanwhile (Fixture *f, gint64 ms)
+{
+  for (; ms > 0; ms -= 500)
+    {
+      parley_test_clock_advance (&f->clock, 500);
+      parley_timers_dispatch (f->timers);
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+    }
+}
+
+static void
+wait_until_told (Fixture *f, const char *part)
+{
+  while (count_told (f, part) == 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_busy_disk_holds_the_answer_and_is_told_once (Fixture *f, gconstpointer data)
+{
+  ParleyTestDisk disk = { 0 };
+
+  parley_test_disk_begin (&disk);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_atomic_int_set (&disk.hangs, TRUE);
+  parley_test_backend_answer (f->backend, "One.");
+  wait_meanwhile (f, 29000);
+  g_assert_cmpstr (f->host->log->str, ==, "");
+  g_assert_cmpuint (count_told (f, "the disk is busy"), ==, 0);
+  wait_meanwhile (f, 60000);
+  g_assert_cmpstr (f->host->log->str, ==, "");
+  g_assert_cmpuint (count_told (f, "the disk is busy"), ==, 1);
+  g_atomic_int_set (&disk.hangs, FALSE);
+  fixture_settle (f);
+  parley_test_disk_end ();
+  expect_log (f, "alice@localhost < One.\n");
+}
+
+static void
+test_disk_that_stays_busy_makes_a_draft (Fixture *f, gconstpointer data)
+{
+  ParleyTestDisk disk = { 0 };
+
+  parley_test_disk_begin (&disk);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_atomic_int_set (&disk.hangs, TRUE);
+  parley_test_backend_answer (f->backend, "One.\n\nTwo.");
+  wait_meanwhile (f, 125000);
+  g_atomic_int_set (&disk.hangs, FALSE);
+  fixture_settle (f);
+  parley_test_disk_end ();
+  expect_log (f, "");
+  g_assert_cmpuint (count_told (f, "can't be written down first: the disk is busy."), ==, 1);
+  g_assert_cmpuint (count_told (f, "\nOne.\nTwo."), ==, 1);
+  send_draft (f, f->alice, 0);
+  expect_log (f, "alice@localhost < One.\nalice@localhost < Two.\n");
+}
+
+static void
+test_full_disk_makes_a_draft_that_the_user_may_send (Fixture *f, gconstpointer data)
+{
+  static const int numbers[] = { ENOSPC, EROFS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      ParleyTestDisk disk = { 0 };
+
+      parley_test_disk_begin (&disk);
+      write_line (f, f->alice, i == 0 ? "hm?" : "and?");
+      pass (f, 1000);
+      g_atomic_int_set (&disk.number, numbers[i]);
+      g_atomic_int_set (&disk.sync_number, numbers[i]);
+      parley_test_backend_answer (f->backend, "One.\n\nTwo.");
+      parley_timers_dispatch (f->timers);
+      wait_until_told (f, "\nOne.\nTwo.");
+      expect_log (f, "");
+      wait_meanwhile (f, 2000);
+      parley_engine_send_proposal (f->engine, f->alice, 0);
+      wait_until_told (f, "only in memory");
+      while (strstr (f->host->log->str, "Two.") == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      expect_log (f, "alice@localhost < One.\nalice@localhost < Two.\n");
+      g_assert_cmpuint (count_told (f, "only in memory"), ==, 1);
+      g_ptr_array_set_size (f->host->told, 0);
+      parley_test_disk_end ();
+      fixture_settle (f);
+    }
+}
+
+static void
+test_words_meanwhile_take_the_answer_back (Fixture *f, gconstpointer data)
+{
+  ParleyTestDisk disk = { 0 };
+
+  parley_test_disk_begin (&disk);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_atomic_int_set (&disk.hangs, TRUE);
+  parley_test_backend_answer (f->backend, "One.");
+  wait_meanwhile (f, 500);
+  write_while_loading (f, f->alice, "no wait.");
+  g_atomic_int_set (&disk.hangs, FALSE);
+  fixture_settle (f);
+  parley_test_disk_end ();
+  expect_log (f, "");
+  fixture_crash (f);
+  fixture_start (f);
+  g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
+}
+
+/* Whoever came back while the disk was busy gets to say it themselves. */
+static void
+test_permission_is_asked_again_when_the_disk_is_done (Fixture *f, gconstpointer data)
+{
+  ParleyTestDisk disk = { 0 };
+
+  parley_test_disk_begin (&disk);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  g_atomic_int_set (&disk.hangs, TRUE);
+  parley_test_backend_answer (f->backend, "One.");
+  wait_meanwhile (f, 100);
+  f->host->facts.paused = TRUE;
+  g_atomic_int_set (&disk.hangs, FALSE);
+  fixture_settle (f);
+  parley_test_disk_end ();
+  expect_log (f, "");
+  f->host->facts.paused = FALSE;
+  fixture_crash (f);
+  fixture_start (f);
+  g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
+}
+
+/* Perhaps */
+
+static void
+test_what_may_have_arrived_is_never_said_again (Fixture *f, gconstpointer data)
+{
+  f->host->delivery = PARLEY_DELIVERY_UNKNOWN;
+  ask (f, "One.\n\nTwo.");
+  pass (f, 1000);
+  expect_log (f, "alice@localhost < One.\n");
+  f->host->delivery = PARLEY_DELIVERY_SENT;
+  g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 1);
+  g_assert_cmpuint (count_told (f, "/parley send\nTwo."), ==, 1);
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
+  pass (f, 20000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  expect_log (f, "");
+  ask (f, "Fine.");
+  g_assert_true (parley_test_backend_was_told (f->backend, "[perhaps not delivered] One."));
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/engine/intents/" name, Fixture, NULL, fixture_setup_kept, func, fixture_teardown)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("killed-while-saying", test_killed_in_the_middle_of_saying_says_nothing_again);
+  ADD ("known", test_model_and_user_know_what_may_have_arrived);
+  ADD ("told-once", test_killed_twice_tells_it_once);
+  ADD ("killed-between", test_killed_between_two_bubbles_keeps_the_rest);
+  ADD ("nothing-left", test_whole_answer_leaves_nothing);
+  ADD ("private", test_private_chat_leaves_no_trace);
+  ADD ("draft", test_draft_that_was_being_sent_is_not_sent_again);
+  ADD ("busy", test_busy_disk_holds_the_answer_and_is_told_once);
+  ADD ("busy-for-long", test_disk_that_stays_busy_makes_a_draft);
+  ADD ("full", test_full_disk_makes_a_draft_that_the_user_may_send);
+  ADD ("words-meanwhile", test_words_meanwhile_take_the_answer_back);
+  ADD ("permission", test_permission_is_asked_again_when_the_disk_is_done);
+  ADD ("perhaps", test_what_may_have_arrived_is_never_said_again);
+  return g_test_run ();
+}
