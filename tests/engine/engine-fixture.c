@@ -62,6 +62,14 @@ fixture_setup_kept (Fixture *f, gconstpointer data)
   fixture_start (f);
 }
 
+void
+fixture_setup_in (Fixture *f, const char *folder)
+{
+  set_up (f);
+  f->folder = g_strdup (folder);
+  fixture_start (f);
+}
+
 static void
 remove_all (const char *path)
 {

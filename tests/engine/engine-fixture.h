@@ -32,6 +32,9 @@ void fixture_teardown (Fixture *f, gconstpointer data);
 /* The same, with a store, which is opened. */
 void fixture_setup_kept (Fixture *f, gconstpointer data);
 
+/* The same in a folder that is there, and stays. */
+void fixture_setup_in (Fixture *f, const char *folder);
+
 /* Comes back when all that the store was asked for is done, and what followed from it. */
 void fixture_settle (Fixture *f);
 

@@ -287,6 +287,27 @@ test_permission_is_asked_again_when_the_disk_is_done (Fixture *f, gconstpointer 
   g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
 }
 
+/* What it costs */
+
+static void
+test_idle_disk_takes_one_turn_of_the_loop (Fixture *f, gconstpointer data)
+{
+  guint n = 0;
+
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.");
+  fixture_settle (f);
+  g_string_truncate (f->host->log, 0); /* our typing is shown */
+  parley_test_clock_advance (&f->clock, 9000);
+  parley_timers_dispatch (f->timers);
+  while (*f->host->log->str == '\0')
+    n += g_main_context_iteration (NULL, TRUE);
+  expect_log (f, "alice@localhost < One.\n");
+  g_assert_cmpuint (n, ==, 1);
+}
+
 /* Perhaps */
 
 static void
@@ -327,6 +348,7 @@ main (int argc, char **argv)
   ADD ("full", test_full_disk_makes_a_draft_that_the_user_may_send);
   ADD ("words-meanwhile", test_words_meanwhile_take_the_answer_back);
   ADD ("permission", test_permission_is_asked_again_when_the_disk_is_done);
+  ADD ("one-turn", test_idle_disk_takes_one_turn_of_the_loop);
   ADD ("perhaps", test_what_may_have_arrived_is_never_said_again);
   return g_test_run ();
 }
