@@ -21,10 +21,10 @@ typedef struct
   gboolean allow_plain_http; /* the user said yes to plain http beyond this machine */
   GProxyResolver *proxy;     /* (nullable): the system's; never asked for loopback */
   int connect_ms;            /* until there is a connection, TLS and all */
-  int first_byte_ms; /* from the request to the first byte of the body, connecting included */
-  int idle_ms;   /* between two bytes of a body; a comment is life, so only total bounds those */
-  int total_ms;  /* of a whole generation, all tries of it */
-  guint retries; /* further tries while nothing of the reply came */
+  int first_byte_ms;         /* from the request to the first of the reply, connecting included */
+  int idle_ms;               /* between two pieces of a reply, reasoning too; a comment is none */
+  int total_ms;              /* of a whole generation, all tries of it */
+  guint retries;             /* further tries while nothing of the reply came */
   double (*random) (gpointer data); /* (nullable): 0 up to 1, for the pauses between tries */
   gpointer random_data;             /* must outlive the backend */
 } ParleyServerConfig;

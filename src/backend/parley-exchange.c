@@ -22,6 +22,7 @@ struct _ParleyExchange
   SoupMessage *message;
   ParleyTimers *timers;
   ParleyTimeouts timeouts;
+  gboolean told_progress;
   char *key;
   const ParleyExchangeFuncs *funcs;
   gpointer data;
@@ -118,6 +119,7 @@ parley_exchange_new (const ParleyExchangeSetup *setup,
   exchange->message = g_object_ref (setup->message);
   exchange->timers = setup->timers;
   exchange->timeouts = setup->timeouts;
+  exchange->told_progress = setup->told_progress;
   exchange->key = g_strdup (setup->key);
   exchange->funcs = funcs;
   exchange->data = data;
@@ -245,10 +247,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
 
-  parley_timer_disarm (exchange->first_byte);
-  if (exchange->timeouts.idle > 0)
-    parley_timer_arm (exchange->idle,
-                      parley_timers_now (exchange->timers) + exchange->timeouts.idle);
+  if (!exchange->told_progress || exchange->refusal != NULL)
+    parley_exchange_note_progress (exchange);
   exchange->received += g_bytes_get_size (bytes);
   if (exchange->received > MAX_BODY)
     {
@@ -352,6 +352,17 @@ void
 parley_exchange_resume (ParleyExchange *exchange, ParleyExchangeNext next)
 {
   go_on (exchange, is_stopped (exchange) ? PARLEY_EXCHANGE_ENOUGH : next);
+}
+
+void
+parley_exchange_note_progress (ParleyExchange *exchange)
+{
+  if (exchange->ended)
+    return;
+  parley_timer_disarm (exchange->first_byte);
+  if (exchange->timeouts.idle > 0)
+    parley_timer_arm (exchange->idle,
+                      parley_timers_now (exchange->timers) + exchange->timeouts.idle);
 }
 
 void

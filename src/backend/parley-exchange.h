@@ -20,8 +20,8 @@ typedef struct _ParleyExchange ParleyExchange;
 typedef struct
 {
   int connect;    /* until the request can be sent: address, connection, TLS */
-  int first_byte; /* from the start to the first byte of the body, connecting included */
-  int idle;       /* between two bytes of the body */
+  int first_byte; /* from the start to the first progress, connecting included */
+  int idle;       /* between two signs of progress */
   int total;      /* of the whole exchange */
 } ParleyTimeouts;
 
@@ -49,6 +49,7 @@ typedef struct
   SoupMessage *message;
   ParleyTimers *timers; /* must outlive the exchange */
   ParleyTimeouts timeouts;
+  gboolean told_progress;    /* a byte is none: see parley_exchange_note_progress () */
   const char *key;           /* (nullable): never quoted from an answer */
   GCancellable *cancellable; /* (nullable): cancelling closes the connection */
 } ParleyExchangeSetup;
@@ -65,6 +66,10 @@ void parley_exchange_start (ParleyExchange *exchange);
 
 /* Goes on after HOLD; on_end may run from inside this call. */
 void parley_exchange_resume (ParleyExchange *exchange, ParleyExchangeNext next);
+
+/* Something came that gets the reply further. A server that only says that it is there, by comments
+ * and pings, makes none; without that distinction it could hold a request for the whole time. */
+void parley_exchange_note_progress (ParleyExchange *exchange);
 
 /* Lowers what is left of the total time to @ms. */
 void parley_exchange_hurry (ParleyExchange *exchange, int ms);

@@ -155,6 +155,9 @@ take_parts (ParleyStream *self, const GPtrArray *parts)
 static void
 take_content (ParleyStream *self, const ParleyChunk *chunk)
 {
+  if (chunk->reasoning > 0 || chunk->parts != NULL || chunk->finish != PARLEY_CHUNK_GOES_ON
+      || (chunk->text != NULL && *chunk->text != '\0'))
+    parley_exchange_note_progress (self->exchange);
   note_reasoning (self, chunk->reasoning);
   if (chunk->text != NULL && *chunk->text != '\0')
     {
@@ -448,7 +451,10 @@ on_bytes (GBytes *bytes, gpointer data)
   else if (self->object->len + length > PARLEY_JSON_MAX_BYTES)
     fail (self, _ ("The server's answer is too long."));
   else
-    g_byte_array_append (self->object, piece, length);
+    {
+      parley_exchange_note_progress (self->exchange);
+      g_byte_array_append (self->object, piece, length);
+    }
   return advance (self);
 }
 
@@ -501,7 +507,9 @@ parley_stream_start (const ParleyDialect *dialect,
 {
   static const ParleyExchangeFuncs exchange_funcs = { .on_bytes = on_bytes, .on_end = on_end };
   ParleyStream *self = g_new0 (ParleyStream, 1);
+  ParleyExchangeSetup told = *setup;
 
+  told.told_progress = TRUE;
   self->dialect = dialect;
   self->funcs = funcs;
   self->data = data;
@@ -515,6 +523,6 @@ parley_stream_start (const ParleyDialect *dialect,
   self->calls = parley_call_builder_new (count_calls (request));
   self->prompt_tokens = -1;
   self->reply_tokens = -1;
-  self->exchange = parley_exchange_new (setup, &exchange_funcs, self);
+  self->exchange = parley_exchange_new (&told, &exchange_funcs, self);
   parley_exchange_start (self->exchange);
 }

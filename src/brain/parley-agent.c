@@ -188,6 +188,13 @@ on_doubted (const char *mark, gpointer data)
 }
 
 static void
+progress (ParleyAgent *agent)
+{
+  if (agent->owner != NULL && agent->funcs->progressed != NULL)
+    agent->funcs->progressed (agent->owner);
+}
+
+static void
 on_delta (const char *text, gpointer data)
 {
   const Generation *generation = data;
@@ -198,7 +205,9 @@ on_delta (const char *text, gpointer data)
     return;
   g_rc_box_acquire (agent);
   ready = parley_saying_push (agent->saying, text);
-  say (agent, ready);
+  progress (agent);
+  if (agent->owner != NULL)
+    say (agent, ready);
   if (agent->owner != NULL && parley_saying_is_full (agent->saying))
     {
       agent->usage = parley_agent_get_usage (agent);
@@ -213,8 +222,10 @@ on_reasoning (gsize bytes, gpointer data)
 {
   const Generation *generation = data;
 
-  if (generation->serial == generation->agent->serial)
-    generation->agent->mused += parley_tokens_estimate_bytes (bytes);
+  if (generation->serial != generation->agent->serial)
+    return;
+  generation->agent->mused += parley_tokens_estimate_bytes (bytes);
+  progress (generation->agent);
 }
 
 static void

@@ -49,6 +49,8 @@ typedef struct
   /* Some of what is said may be reasoning, for the model wrote @mark: the user should see it first.
    */
   void (*doubted) (gpointer owner, const char *mark);
+  /* Some of a reply came, be it reasoning. */
+  void (*progressed) (gpointer owner);
   /* The server could not answer and is asked again. */
   void (*retry) (gpointer owner, int after_ms, const GError *why);
   /* A call was answered, or refused. @call and @text: not for the person, not for a log: they hold

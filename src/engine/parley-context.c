@@ -107,7 +107,7 @@ create (ParleyHost *host,
   context->cancellable = g_cancellable_new ();
   context->manners = parley_manners_new ();
   context->outage = parley_outage_new (timers, on_probe_due, context);
-  context->slots = parley_slots_new (granted);
+  context->slots = parley_slots_new (timers, granted);
   context->leftovers = parley_leftovers_new ();
   context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                           (GDestroyNotify) parley_chat_key_free, g_free);

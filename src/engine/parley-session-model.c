@@ -123,6 +123,14 @@ on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
   parley_session_post (session, &event);
 }
 
+static void
+on_progressed (gpointer owner)
+{
+  ParleySession *session = owner;
+
+  parley_slots_note_progress (session->context->slots, session);
+}
+
 /* The mark is the model's own word, which may be anything. */
 static void
 on_doubted (gpointer owner, const char *mark)
@@ -300,6 +308,7 @@ start_writer (ParleySession *session, ParleyBackend *backend)
                                            .bubble = on_bubble,
                                            .finished = on_finished,
                                            .doubted = on_doubted,
+                                           .progressed = on_progressed,
                                            .trace = on_trace,
                                            .doing = on_doing };
   ParleyContext *context = session->context;

@@ -2,20 +2,27 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "base/parley-timers.h"
 
 G_BEGIN_DECLS
 
 /* A bound on requests in flight, over all chats. Turns that are over go before drafts, and each in
  * the order they asked; a chat that asks again goes to the end, so that none holds up the others.
- * Drafts never hold more than half of the slots. */
+ * Drafts never hold more than half of the slots.
+ *
+ * A request that has got no further for %PARLEY_SLOTS_STUCK_MS lets somebody else have its place,
+ * so that a server that hangs with a few does not keep all others waiting: then there may be twice
+ * as many in flight, and no more. */
 typedef struct _ParleySlots ParleySlots;
+
+/* Longer than a server that is well needs for a first word, and no longer than a person waits. */
+#define PARLEY_SLOTS_STUCK_MS 15000
 
 typedef void (*ParleySlotFunc) (gpointer owner);
 
-/* @granted: called with an owner when it gets its slot, at once or later.
+/* @timers: borrowed. @granted: called with an owner when it gets its slot, at once or later.
  * Returns: (transfer full). */
-ParleySlots *parley_slots_new (ParleySlotFunc granted);
+ParleySlots *parley_slots_new (ParleyTimers *timers, ParleySlotFunc granted);
 
 /* Frees the slots. Nobody may hold one or wait for one. */
 void parley_slots_free (ParleySlots *slots);
@@ -32,6 +39,9 @@ gboolean parley_slots_try (ParleySlots *slots, gpointer owner, guint limit);
 
 /* Gives the slot back, or stops waiting for one; nothing if neither. */
 void parley_slots_release (ParleySlots *slots, gpointer owner, guint limit);
+
+/* The request of @owner got further; nothing if it has no slot. */
+void parley_slots_note_progress (ParleySlots *slots, gpointer owner);
 
 /* Returns: whether @owner waits for a slot. */
 gboolean parley_slots_is_waiting (ParleySlots *slots, gpointer owner);

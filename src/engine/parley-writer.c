@@ -141,6 +141,14 @@ on_doubted (gpointer owner, const char *mark)
 }
 
 static void
+on_progressed (gpointer owner)
+{
+  ParleyWriter *writer = owner;
+
+  writer->funcs->progressed (writer->owner);
+}
+
+static void
 on_retry (gpointer owner, int after_ms, const GError *why)
 {
   ParleyWriter *writer = owner;
@@ -261,8 +269,17 @@ judge_complexity (ParleyWriter *writer, const ParleyRequest *request)
 static void
 begin (ParleyWriter *writer, const char *memory)
 {
-  static const ParleyAgentFuncs funcs = { on_delta,  on_taken_back, on_doubted, on_retry,
-                                          on_called, on_acted,      on_decided, on_finished };
+  static const ParleyAgentFuncs funcs = {
+    .delta = on_delta,
+    .taken_back = on_taken_back,
+    .doubted = on_doubted,
+    .progressed = on_progressed,
+    .retry = on_retry,
+    .called = on_called,
+    .acted = on_acted,
+    .decided = on_decided,
+    .finished = on_finished,
+  };
   ParleyContext *context = writer->context;
   ParleyContactInfo *contact = parley_host_dup_contact (context->host, writer->key);
   g_autoptr (ParleyToolContext) tools = new_tools (writer, contact);

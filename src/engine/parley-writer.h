@@ -19,6 +19,8 @@ typedef struct
 {
   /* The first visible text came. */
   void (*started) (gpointer owner, guint64 epoch);
+  /* Some of a reply came, be it reasoning. */
+  void (*progressed) (gpointer owner);
   /* A bubble is ready to be said. */
   void (*bubble) (gpointer owner, guint64 epoch, const ParleyComposed *bubble);
   /* It is over; @outcome is borrowed. */

@@ -239,7 +239,7 @@ test_cut_at_every_byte (Fixture *fixture, gconstpointer data)
 
 static const NewBackend kinds[] = { parley_openai_new, parley_anthropic_new };
 
-/* They hold the idle time off, but are no reply. */
+/* They are no reply. */
 static void
 test_keep_alives_only (Fixture *fixture, gconstpointer data)
 {

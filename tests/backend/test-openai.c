@@ -169,25 +169,45 @@ is_due_next (gpointer data)
   return parley_timers_get_next (wait->fixture->timers) == wait->due;
 }
 
+/* A server that only says that it is there. */
 static void
-test_keep_alives_hold_only_until_the_total_time (Fixture *fixture, gconstpointer data)
+keep_alive (Fixture *fixture, Call *call, ParleyTestPeer *peer, gint64 until)
 {
-  const gint64 step = IDLE_MS - 1;
-  const gint64 end = fixture->clock.ms + TOTAL_MS;
+  DueWait wait = { fixture, until };
+
+  parley_test_wait (is_due_next, &wait);
+  while (fixture->clock.ms < until)
+    {
+      g_assert_cmpuint (call->n_callbacks, ==, 0);
+      parley_test_peer_chunk (peer, ": keep-alive\n\ndata: {\"choices\":[{\"delta\":{}}]}\n\n", -1);
+      while (g_main_context_iteration (NULL, FALSE))
+        continue;
+      fixture_pass (fixture, MIN (IDLE_MS / 4, until - fixture->clock.ms));
+    }
+  assert_timed_out (call, peer);
+}
+
+static void
+test_keep_alives_are_no_progress_in_a_reply (Fixture *fixture, gconstpointer data)
+{
   g_autoptr (Call) call = call_new (fixture);
   ParleyTestPeer *peer = start_stream (fixture, 0);
 
-  while (fixture->clock.ms < end)
-    {
-      DueWait wait = { fixture, MIN (fixture->clock.ms + IDLE_MS, end) };
+  send_text (peer, "x");
+  call_wait_for_deltas (call, 1);
+  keep_alive (fixture, call, peer, fixture->clock.ms + IDLE_MS);
+  g_assert_cmpstr (call->error->message, ==, "The server stopped in the middle of its reply.");
+}
 
-      g_assert_cmpuint (call->n_callbacks, ==, 0);
-      parley_test_peer_chunk (peer, ": keep-alive\n\n", -1);
-      parley_test_wait (is_due_next, &wait);
-      fixture_pass (fixture, MIN (step, end - fixture->clock.ms));
-    }
-  assert_timed_out (call, peer);
-  g_assert_cmpstr (call->error->message, ==, "The reply took too long.");
+static void
+test_keep_alives_are_no_reply (Fixture *fixture, gconstpointer data)
+{
+  gint64 start = fixture->clock.ms;
+  g_autoptr (Call) call = call_new (fixture);
+  ParleyTestPeer *peer = start_stream (fixture, 0);
+
+  keep_alive (fixture, call, peer, start + FIRST_BYTE_MS);
+  g_assert_cmpstr (call->error->message, ==, "The server did not answer in time.");
 }
 
 static gboolean
@@ -520,7 +540,8 @@ main (int argc, char **argv)
   ADD ("timeout/no-answer", test_no_answer_is_a_timeout);
   ADD ("timeout/head-is-not-the-first-byte", test_a_head_is_not_the_first_byte);
   ADD ("timeout/idle", test_a_stream_that_stands_still_is_a_timeout);
-  ADD ("timeout/keep-alives-until-total", test_keep_alives_hold_only_until_the_total_time);
+  ADD ("timeout/keep-alives-in-a-reply", test_keep_alives_are_no_progress_in_a_reply);
+  ADD ("timeout/keep-alives-only", test_keep_alives_are_no_reply);
   ADD ("timeout/finished-reply-does-not-wait", test_a_finished_reply_does_not_wait_for_the_end);
   ADD ("cancel/at-once", test_cancel_at_once_sends_nothing);
   ADD ("cancel/before-the-call", test_cancelled_before_the_call);

@@ -376,6 +376,51 @@ test_no_credit_is_told_once_and_not_probed (World *w, gconstpointer data)
     }
 }
 
+static ParleyTestPeer *
+begin_stuck (World *w, const ParleyChatKey *key)
+{
+  ParleyTestPeer *peer;
+
+  write_line (&w->base, key, "shall we sing?");
+  leap (w, 1000);
+  peer = next (w);
+  parley_test_peer_head (peer, 200, "text/event-stream", "Connection: close\r\n");
+  parley_test_peer_chunk (peer, ": keep-alive\n\n", -1);
+  return peer;
+}
+
+/* Four requests that only get comments, and a fifth chat. */
+static void
+test_four_stuck_requests_block_nobody_else (World *w, gconstpointer data)
+{
+  ParleyTestPeer *peers[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (peers); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("stuck%u@localhost", i);
+      g_autoptr (ParleyChatKey) key = parley_chat_key_new ("prpl-jabber", "me@localhost", name);
+
+      peers[i] = begin_stuck (w, key);
+    }
+  write_line (&w->base, w->base.alice, "are you there?");
+  for (guint s = 0; s < 20; s++)
+    {
+      leap (w, 1000);
+      for (guint i = 0; s % 5 == 0 && i < G_N_ELEMENTS (peers); i++)
+        parley_test_peer_chunk (peers[i], ": keep-alive\n\n", -1);
+    }
+  answer (w, "Yes.");
+  leap (w, 1000);
+  expect_log (&w->base, "alice@localhost < Yes.\n");
+  write_line (&w->base, w->base.bob, "and you?");
+  leap (w, 2000);
+  answer (w, "I am.");
+  leap (w, 1000);
+  expect_log (&w->base, "bob@localhost < I am.\n");
+  for (guint i = 0; i < G_N_ELEMENTS (peers); i++)
+    parley_test_peer_cut (peers[i]);
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/engine/outage-server/" name, World, NULL, set_up, func, tear_down)
 
@@ -393,5 +438,6 @@ main (int argc, char **argv)
   ADD ("cut-before-a-word", test_stream_cut_before_a_word_passes);
   ADD ("cut-before-a-bubble", test_stream_cut_before_a_bubble_passes);
   ADD ("no-credit", test_no_credit_is_told_once_and_not_probed);
+  ADD ("stuck", test_four_stuck_requests_block_nobody_else);
   return g_test_run ();
 }

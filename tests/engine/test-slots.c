@@ -2,16 +2,27 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-slots.h"
 
+#include "test-clock.h"
+
 static void
 granted (gpointer owner)
 {
   (*(guint *) owner)++;
 }
 
+static ParleyTimers *
+new_timers (ParleyTestClock *clock)
+{
+  parley_test_clock_init (clock);
+  return parley_timers_new (&clock->clock, NULL);
+}
+
 static void
 test_limit_and_order (void)
 {
-  g_autoptr (ParleySlots) slots = parley_slots_new (granted);
+  ParleyTestClock clock;
+  g_autoptr (ParleyTimers) timers = new_timers (&clock);
+  g_autoptr (ParleySlots) slots = parley_slots_new (timers, granted);
   guint a = 0;
   guint b = 0;
   guint c = 0;
@@ -36,7 +47,9 @@ test_limit_and_order (void)
 static void
 test_limit_of_none_grants_nobody (void)
 {
-  g_autoptr (ParleySlots) slots = parley_slots_new (granted);
+  ParleyTestClock clock;
+  g_autoptr (ParleyTimers) timers = new_timers (&clock);
+  g_autoptr (ParleySlots) slots = parley_slots_new (timers, granted);
   guint a = 0;
   guint b = 0;
 
@@ -50,7 +63,9 @@ test_limit_of_none_grants_nobody (void)
 static void
 test_turns_go_before_drafts (void)
 {
-  g_autoptr (ParleySlots) slots = parley_slots_new (granted);
+  ParleyTestClock clock;
+  g_autoptr (ParleyTimers) timers = new_timers (&clock);
+  g_autoptr (ParleySlots) slots = parley_slots_new (timers, granted);
   guint a = 0;
   guint draft = 0;
   guint turn = 0;
@@ -69,7 +84,9 @@ test_turns_go_before_drafts (void)
 static void
 test_drafts_leave_half_of_the_slots (void)
 {
-  g_autoptr (ParleySlots) slots = parley_slots_new (granted);
+  ParleyTestClock clock;
+  g_autoptr (ParleyTimers) timers = new_timers (&clock);
+  g_autoptr (ParleySlots) slots = parley_slots_new (timers, granted);
   guint drafts[3] = { 0 };
   guint turn = 0;
 
@@ -90,7 +107,9 @@ test_drafts_leave_half_of_the_slots (void)
 static void
 test_asking_again_goes_to_the_end (void)
 {
-  g_autoptr (ParleySlots) slots = parley_slots_new (granted);
+  ParleyTestClock clock;
+  g_autoptr (ParleyTimers) timers = new_timers (&clock);
+  g_autoptr (ParleySlots) slots = parley_slots_new (timers, granted);
   guint a = 0;
   guint chatty = 0;
   guint quiet = 0;
@@ -112,7 +131,9 @@ test_asking_again_goes_to_the_end (void)
 static void
 test_try_takes_only_what_is_free (void)
 {
-  g_autoptr (ParleySlots) slots = parley_slots_new (granted);
+  ParleyTestClock clock;
+  g_autoptr (ParleyTimers) timers = new_timers (&clock);
+  g_autoptr (ParleySlots) slots = parley_slots_new (timers, granted);
   guint a = 0;
   guint b = 0;
 
@@ -121,6 +142,37 @@ test_try_takes_only_what_is_free (void)
   g_assert_false (parley_slots_try (slots, &b, 1));
   parley_slots_release (slots, &a, 1);
   g_assert_cmpuint (b, ==, 0);
+}
+
+/* One that gets no further lets one more in, and none of those that wait is woken up for nothing.
+ */
+static void
+test_stuck_request_lets_another_in (void)
+{
+  ParleyTestClock clock;
+  g_autoptr (ParleyTimers) timers = new_timers (&clock);
+  g_autoptr (ParleySlots) slots = parley_slots_new (timers, granted);
+  guint owners[4] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (owners); i++)
+    parley_slots_request (slots, &owners[i], FALSE, 1);
+  parley_test_clock_advance (&clock, PARLEY_SLOTS_STUCK_MS - 1);
+  parley_slots_note_progress (slots, &owners[0]);
+  parley_test_clock_advance (&clock, 1);
+  parley_timers_dispatch (timers);
+  g_assert_cmpuint (owners[1], ==, 0);
+  parley_test_clock_advance (&clock, PARLEY_SLOTS_STUCK_MS);
+  parley_timers_dispatch (timers);
+  g_assert_cmpuint (owners[1], ==, 1);
+  /* Twice as many, and no more, however long they are stuck. */
+  parley_test_clock_advance (&clock, 10 * PARLEY_SLOTS_STUCK_MS);
+  parley_timers_dispatch (timers);
+  g_assert_cmpuint (owners[2], ==, 0);
+  parley_slots_release (slots, &owners[0], 1);
+  g_assert_cmpuint (owners[2], ==, 1);
+  for (guint i = G_N_ELEMENTS (owners); i-- > 0;)
+    parley_slots_release (slots, &owners[i], 1);
+  g_assert_cmpint (parley_timers_get_next (timers), ==, -1);
 }
 
 int
@@ -133,5 +185,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/slots/drafts-leave-half", test_drafts_leave_half_of_the_slots);
   g_test_add_func ("/engine/slots/asking-again", test_asking_again_goes_to_the_end);
   g_test_add_func ("/engine/slots/try", test_try_takes_only_what_is_free);
+  g_test_add_func ("/engine/slots/stuck", test_stuck_request_lets_another_in);
   return g_test_run ();
 }
