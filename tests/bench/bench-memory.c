@@ -7,6 +7,7 @@
 
 #include "cost-table.h"
 #include "memory/parley-chat-memory.h"
+#include "test-wait.h"
 
 /* What memory costs with a small and with a large series, both in one run and in turns, so that the
  * ratio says what growth costs whatever the machine does meanwhile. Costs are processor time of all
@@ -68,19 +69,34 @@ take_result (GObject *source, GAsyncResult *result, gpointer data)
   *place = g_object_ref (result);
 }
 
-/* One turn after the other; waiting is no processor time. */
+typedef struct
+{
+  Bench *bench;
+  GAsyncResult **result;
+  double since; /* us */
+} Wait;
+
+/* It is asked once a turn of the loop; waiting is no processor time. */
+static gboolean
+has_result (gpointer data)
+{
+  Wait *wait = data;
+  double now = get_cpu_us (CLOCK_THREAD_CPUTIME_ID);
+  double cost = now - wait->since;
+
+  if (wait->since > 0)
+    g_array_append_val (wait->bench->turns, cost);
+  wait->since = get_cpu_us (CLOCK_THREAD_CPUTIME_ID);
+  return *wait->result != NULL;
+}
+
 static GAsyncResult *
 wait_for (Bench *bench, GAsyncResult **result)
 {
-  while (*result == NULL)
-    {
-      double start = get_cpu_us (CLOCK_THREAD_CPUTIME_ID);
-      double cost;
+  Wait wait = { .bench = bench, .result = result };
 
-      g_main_context_iteration (NULL, TRUE);
-      cost = get_cpu_us (CLOCK_THREAD_CPUTIME_ID) - start;
-      g_array_append_val (bench->turns, cost);
-    }
+  if (*result == NULL)
+    test_wait (NULL, has_result, &wait, "the memory");
   return *result;
 }
 

@@ -4,6 +4,8 @@
 
 #include <time.h>
 
+#include "test-wait.h"
+
 ParleyTestSite *
 parley_test_site_new (const ParleyClock *clock, const char *user_dir)
 {
@@ -82,17 +84,41 @@ note_held (ParleyTestSite *site, double since_ms)
   site->longest_ms = MAX (site->longest_ms, get_loop_ms () - since_ms);
 }
 
+typedef struct
+{
+  ParleyTestSite *site;
+  const ParleyChatKey *key;
+  gboolean idle;
+} StateWait;
+
+static gboolean
+is_as_wished (gpointer data)
+{
+  const StateWait *wait = data;
+  ParleyState state = parley_engine_get_state (wait->site->engine, wait->key);
+
+  return (state == PARLEY_STATE_IDLE) == wait->idle;
+}
+
+void
+parley_test_site_wait_idle (ParleyTestSite *site, const ParleyChatKey *key)
+{
+  StateWait wait = { site, key, TRUE };
+
+  test_wait (site->loop, is_as_wished, &wait, "the end of an answer");
+}
+
 void
 parley_test_site_write (ParleyTestSite *site, const ParleyChatKey *key, const char *text)
 {
   const ParleyLineFacts facts = { .received = TRUE };
   gint64 wall = parley_timers_wall (site->timers);
   double start = get_loop_ms ();
+  StateWait wait = { site, key, FALSE };
 
   parley_engine_take_line (site->engine, key, &facts, text, wall);
   note_held (site, start);
-  while (parley_engine_get_state (site->engine, key) == PARLEY_STATE_IDLE)
-    g_main_context_iteration (site->loop, TRUE);
+  test_wait (site->loop, is_as_wished, &wait, "a message to be read");
 }
 
 static void

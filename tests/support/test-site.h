@@ -34,6 +34,9 @@ ParleyChatKey *parley_test_site_new_key (guint n);
 /* A person writes; returns when it is being read. */
 void parley_test_site_write (ParleyTestSite *site, const ParleyChatKey *key, const char *text);
 
+/* Returns when nothing is said, written or awaited in the chat. */
+void parley_test_site_wait_idle (ParleyTestSite *site, const ParleyChatKey *key);
+
 /* Lets time pass from one deadline to the next, and the model answer @answer, until all is idle.
  * Only with the site's own clock. */
 void parley_test_site_finish (ParleyTestSite *site, const char *answer);
