@@ -40,9 +40,12 @@ mute (ParleyAutoReply *auto_reply, PurpleConnection *gc)
 static gboolean
 is_ours (ParleyInstance *instance, PurpleAccount *account, const char *who)
 {
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+  g_autoptr (ParleyChatKey) key = NULL;
   ParleyFacts facts = { 0 };
 
+  if (!parley_contacts_may_be_chosen (instance->contacts, account, who))
+    return FALSE;
+  key = parley_contacts_dup_key (account, who);
   parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
   return facts.mode > PARLEY_MODE_SHADOW && !facts.rule_rests && !facts.rule_broken
          && parley_engine_judge_person (instance->engine, key) == PARLEY_VERDICT_ALLOWED;

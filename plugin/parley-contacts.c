@@ -119,6 +119,20 @@ parley_contacts_get_shared_mode (PurpleBuddy *buddy)
   return parley_choice_read (parley_place_of_account (purple_buddy_get_account (buddy))).mode;
 }
 
+/* Returns: what was chosen closest to them. */
+static ParleyChoice
+read_closest (PurpleBuddy *buddy)
+{
+  ParleyChoice choice = parley_choice_read (parley_place_of_buddy (buddy));
+
+  if (choice.has_mode || !is_covered (buddy))
+    return choice;
+  choice = parley_choice_read (parley_place_of_group (purple_buddy_get_group (buddy)));
+  if (choice.has_mode)
+    return choice;
+  return parley_choice_read (parley_place_of_account (purple_buddy_get_account (buddy)));
+}
+
 /* Whatever can't be read is as bad as a rule that can't. */
 static Judgement
 judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
@@ -128,14 +142,13 @@ judge_buddy (PurpleBuddy *buddy, const ParleyRuleFacts *now)
       = parley_choice_read (parley_place_of_group (purple_buddy_get_group (buddy)));
   const ParleyChoice account
       = parley_choice_read (parley_place_of_account (purple_buddy_get_account (buddy)));
-  const ParleyChoice *shared = group.has_mode ? &group : &account;
-  const ParleyChoice *mode = own.has_mode || !is_covered (buddy) ? &own : shared;
+  const ParleyChoice closest = read_closest (buddy);
   const char *rule = own.rule != NULL ? own.rule : group.rule != NULL ? group.rule : account.rule;
 
-  if (mode->mode_broken || !parley_contact_card_has_good_persona (buddy))
-    return (Judgement){ .mode = mode->mode, .rule = PARLEY_RULE_BROKEN };
+  if (closest.mode_broken || !parley_contact_card_has_good_persona (buddy))
+    return (Judgement){ .mode = closest.mode, .rule = PARLEY_RULE_BROKEN };
   return (Judgement){
-    .mode = mode->mode,
+    .mode = closest.mode,
     .stopped = own.stopped,
     .rule = parley_rule_judge (rule != NULL ? rule : PARLEY_RULE_ALWAYS, now),
   };
@@ -207,6 +220,21 @@ parley_contacts_judge (ParleyContacts *contacts,
   facts->stopped = judgement.stopped;
   facts->rule_broken = judgement.rule == PARLEY_RULE_BROKEN;
   facts->rule_rests = judgement.rule == PARLEY_RULE_RESTS;
+}
+
+gboolean
+parley_contacts_may_be_chosen (ParleyContacts *contacts, PurpleAccount *account, const char *name)
+{
+  g_autoptr (GSList) buddies = purple_find_buddies (account, name);
+  g_autoptr (ParleyChatKey) key = NULL;
+  gboolean chosen = buddies != NULL;
+
+  for (GSList *link = buddies; link != NULL && chosen; link = link->next)
+    chosen = read_closest (link->data).mode != PARLEY_MODE_OFF;
+  if (chosen || g_hash_table_size (contacts->sitting) == 0)
+    return chosen;
+  key = parley_contacts_dup_key (account, name);
+  return g_hash_table_contains (contacts->sitting, key);
 }
 
 ParleyMode

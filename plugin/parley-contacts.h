@@ -49,6 +49,11 @@ void parley_contacts_judge (ParleyContacts *contacts,
                             const ParleyRuleFacts *now,
                             ParleyFacts *facts);
 
+/* Asked before anything else, of whatever anybody does. Returns: FALSE if nothing is to be done for
+ * the person; TRUE is no permission. */
+gboolean
+parley_contacts_may_be_chosen (ParleyContacts *contacts, PurpleAccount *account, const char *name);
+
 /* Returns: what may be done for the person, whenever. */
 ParleyMode
 parley_contacts_get_mode (ParleyContacts *contacts, PurpleAccount *account, const char *name);

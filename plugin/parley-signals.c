@@ -13,6 +13,7 @@
 #include <signals.h>
 #include <util.h>
 
+#include "guard/parley-glance.h"
 #include "guard/parley-lookalike.h"
 #include "parley-html.h"
 #include "parley-introduction.h"
@@ -24,6 +25,9 @@
 
 /* So many lines may be written by others who see a line before us. */
 #define MAX_BETWEEN 8
+
+/* Of what anybody writes no more is looked at before it is shown. */
+#define LOOKED_AT_BYTES 4096
 
 /* No signal carries the time of a message, nor its text before other plugins decorated it for the
  * window. Its line in the conversation has both: the newest of its kind, unless an older one has
@@ -186,6 +190,36 @@ has_image (const char *html)
   return found;
 }
 
+/* Returns: whether anything is to be done in the conversation. A name that somebody had who was
+ * chosen is looked at anew. */
+static gboolean
+is_watched (ParleyInstance *instance, PurpleAccount *account, PurpleConversation *conv)
+{
+  if (g_hash_table_contains (instance->conversations, conv))
+    see_conversation (instance, conv);
+  return parley_contacts_may_be_chosen (instance->contacts, account,
+                                        purple_conversation_get_name (conv));
+}
+
+static void
+take_line (ParleyInstance *instance,
+           PurpleConversation *conv,
+           PurpleMessageFlags flags,
+           const char *html,
+           gint64 wall)
+{
+  g_autofree char *bounded = parley_html_dup_start (html, PARLEY_INBOUND_MAX_BYTES);
+  g_autofree char *text = purple_markup_strip_html (bounded);
+  ParleyLineFacts facts = read_flags (purple_conversation_get_account (conv), flags, text, wall);
+  const ParleyChatKey *key;
+
+  facts.cut = strnlen (html, PARLEY_INBOUND_MAX_BYTES + 1) > PARLEY_INBOUND_MAX_BYTES;
+  facts.attachment = facts.received && !facts.sent && has_image (bounded);
+  key = see_conversation (instance, conv);
+  facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
+  parley_engine_take_line (instance->engine, key, &facts, text, wall);
+}
+
 /* The line stands in the conversation now, so an answer can only come under it. */
 static void
 on_wrote_im (PurpleAccount *account,
@@ -195,54 +229,48 @@ on_wrote_im (PurpleAccount *account,
              PurpleMessageFlags flags,
              ParleyInstance *instance)
 {
-  PurpleConvMessage *line = find_line (conv, shown, flags);
-  const char *html = line != NULL ? purple_conversation_message_get_message (line) : shown;
-  gint64 wall = line != NULL ? purple_conversation_message_get_timestamp (line) : time (NULL);
-  const ParleyChatKey *key;
-  g_autofree char *bounded = NULL;
-  g_autofree char *text = NULL;
-  ParleyLineFacts facts;
+  PurpleConvMessage *line;
+  const char *html;
+  gint64 wall;
 
-  if (parley_stage_owns (account))
+  if (parley_stage_owns (account) || parley_purple_host_is_telling (instance->host))
     return;
+  if ((flags & (PURPLE_MESSAGE_SEND | PURPLE_MESSAGE_ERROR)) == 0
+      && !is_watched (instance, account, conv))
+    return;
+  line = find_line (conv, shown, flags);
+  html = line != NULL ? purple_conversation_message_get_message (line) : shown;
+  wall = line != NULL ? purple_conversation_message_get_timestamp (line) : time (NULL);
   if ((flags & PURPLE_MESSAGE_SEND) != 0 && (flags & PURPLE_MESSAGE_RECV) == 0
       && parley_purple_host_observe_written (instance->host, conv, html))
     return;
-
   if ((flags & PURPLE_MESSAGE_ERROR) != 0)
     parley_purple_host_observe_error (instance->host, conv);
-
-  bounded = parley_html_dup_start (html, PARLEY_INBOUND_MAX_BYTES);
-  text = purple_markup_strip_html (bounded);
-  facts = read_flags (account, flags, text, wall);
-  facts.cut = strnlen (html, PARLEY_INBOUND_MAX_BYTES + 1) > PARLEY_INBOUND_MAX_BYTES;
-  facts.attachment = facts.received && !facts.sent && has_image (bounded);
-  key = see_conversation (instance, conv);
-  facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
-  parley_engine_take_line (instance->engine, key, &facts, text, wall);
+  take_line (instance, conv, flags, html, wall);
 }
 
-/* Returns: (transfer none): under which name the window shows what they write. */
+/* Returns: (transfer none): under which name the window shows what they write. libpurple keeps a
+ * conversation's title the same as the buddy's name. */
 static const char *
-get_shown_name (PurpleAccount *account, PurpleConversation *conv, const char *who)
+get_shown_name (PurpleConversation *conv, const char *who)
 {
-  PurpleBuddy *buddy = NULL;
+  const char *title = purple_conversation_get_title (conv);
 
-  if (purple_conversation_get_type (conv) == PURPLE_CONV_TYPE_IM)
-    buddy = purple_find_buddy (account, purple_conversation_get_name (conv));
-  return buddy != NULL ? purple_buddy_get_contact_alias (buddy) : who;
+  return purple_conversation_get_type (conv) == PURPLE_CONV_TYPE_IM && title != NULL ? title : who;
 }
 
-/* Returns: (transfer full) (nullable): the text with the writer's name wherever it could be taken
- * for a line of Parley's. */
+/* Returns: (transfer full) (nullable): @html with the writer's name wherever it could be taken for
+ * a line of Parley's; plain then. */
 static char *
-dup_marked (const char *text, const char *writer, const char *shown_as)
+dup_marked (const char *html, const char *writer, gboolean named)
 {
+  g_autofree char *text = purple_markup_strip_html (html);
   g_autofree char *mark = g_strdup_printf (_ ("[from %s] "), writer);
+  g_autofree char *marked
+      = named ? g_strconcat (mark, text, NULL) : parley_lookalike_dup_marked (text, mark);
+  g_autofree char *escaped = marked != NULL ? g_markup_escape_text (marked, -1) : NULL;
 
-  if (shown_as != NULL && parley_lookalike_is_name (shown_as))
-    return g_strconcat (mark, text, NULL);
-  return parley_lookalike_dup_marked (text, mark);
+  return escaped != NULL ? purple_strdup_withhtml (escaped) : NULL;
 }
 
 /* In a room libpurple takes for the user's own what comes from anybody whose nick is theirs but for
@@ -265,21 +293,46 @@ on_writing (PurpleAccount *account,
             ParleyInstance *instance)
 {
   const char *writer = who != NULL ? who : purple_conversation_get_name (conv);
-  g_autofree char *text = NULL;
+  const char *name = get_shown_name (conv, who);
+  gboolean named;
+  g_autofree char *start = NULL;
   g_autofree char *marked = NULL;
-  g_autofree char *escaped = NULL;
+  char *all;
 
   if (*shown == NULL || is_surely_own (conv, flags) || parley_stage_owns (account)
       || parley_purple_host_is_telling (instance->host))
     return FALSE;
-  text = purple_markup_strip_html (*shown);
-  marked = dup_marked (text, writer, get_shown_name (account, conv, who));
+  named = name != NULL && !parley_glance_is_harmless_name (name) && parley_lookalike_is_name (name);
+  if (!named && parley_glance_is_harmless (*shown, strnlen (*shown, LOOKED_AT_BYTES)))
+    return FALSE;
+  start = parley_html_dup_start (*shown, LOOKED_AT_BYTES);
+  marked = dup_marked (start, writer, named);
   if (marked == NULL)
     return FALSE;
-  escaped = g_markup_escape_text (marked, -1);
+  all = g_strconcat (marked, *shown + strlen (start), NULL);
   g_free (*shown);
-  *shown = purple_strdup_withhtml (escaped);
+  *shown = all;
   return FALSE;
+}
+
+/* Of a long one the end was not looked at, and it is what stands above the user's eyes. */
+static void
+on_wrote (PurpleAccount *account,
+          const char *who,
+          char *shown,
+          PurpleConversation *conv,
+          PurpleMessageFlags flags,
+          ParleyInstance *instance)
+{
+  g_autofree char *text = NULL;
+
+  if ((flags & PURPLE_MESSAGE_RECV) == 0 || shown == NULL || is_surely_own (conv, flags)
+      || parley_stage_owns (account) || strnlen (shown, LOOKED_AT_BYTES + 1) <= LOOKED_AT_BYTES)
+    return;
+  text = g_strdup_printf (_ ("All of this long message is from %s, also lines of it that look as "
+                             "if they came from here."),
+                          who != NULL ? who : purple_conversation_get_name (conv));
+  parley_purple_host_tell_in (instance->host, conv, text);
 }
 
 /* libpurple asks the user what to do with the file; here it only counts as something they sent. */
@@ -362,8 +415,11 @@ is_settling (ParleyInstance *instance, PurpleAccount *account)
 static void
 take_typing (ParleyInstance *instance, PurpleAccount *account, const char *who, ParleyTyping typing)
 {
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, who);
+  g_autoptr (ParleyChatKey) key = NULL;
 
+  if (!parley_contacts_may_be_chosen (instance->contacts, account, who))
+    return;
+  key = parley_contacts_dup_key (account, who);
   if (!is_settling (instance, account))
     parley_engine_take_typing (instance->engine, key, typing);
 }
@@ -391,8 +447,12 @@ static void
 take_presence (ParleyInstance *instance, PurpleBuddy *buddy, ParleyPresenceState state)
 {
   PurpleAccount *account = purple_buddy_get_account (buddy);
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, purple_buddy_get_name (buddy));
+  const char *name = purple_buddy_get_name (buddy);
+  g_autoptr (ParleyChatKey) key = NULL;
 
+  if (!parley_contacts_may_be_chosen (instance->contacts, account, name))
+    return;
+  key = parley_contacts_dup_key (account, name);
   if (!is_settling (instance, account))
     parley_engine_take_presence (instance->engine, key, state);
 }
@@ -543,6 +603,8 @@ static const Signal signals[] = {
   { purple_conversations_get_handle, "wrote-im-msg", PURPLE_CALLBACK (on_wrote_im) },
   { purple_conversations_get_handle, "writing-im-msg", PURPLE_CALLBACK (on_writing) },
   { purple_conversations_get_handle, "writing-chat-msg", PURPLE_CALLBACK (on_writing) },
+  { purple_conversations_get_handle, "wrote-im-msg", PURPLE_CALLBACK (on_wrote) },
+  { purple_conversations_get_handle, "wrote-chat-msg", PURPLE_CALLBACK (on_wrote) },
   { purple_conversations_get_handle, "sent-im-msg", PURPLE_CALLBACK (on_sent_im) },
   { purple_conversations_get_handle, "buddy-typing", PURPLE_CALLBACK (on_typing) },
   { purple_conversations_get_handle, "buddy-typed", PURPLE_CALLBACK (on_typed) },

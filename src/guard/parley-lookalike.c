@@ -6,9 +6,7 @@
 
 #include "base/parley-text.h"
 
-#define NAME "parley"
-/* A time and the name stand in so much of a line. */
-#define MAX_START_BYTES 128
+#define NAME PARLEY_LOOKALIKE_NAME
 
 typedef struct
 {
@@ -29,8 +27,8 @@ static const Lookalike lookalikes[] = {
   { 0x205A, ':' }, { 0x2013, '-' }, { 0x2014, '-' }, { 0x2212, '-' }, { 0x00BB, '>' },
 };
 
-static gunichar
-resolve (gunichar c)
+gunichar
+parley_lookalike_resolve (gunichar c)
 {
   for (guint i = 0; i < G_N_ELEMENTS (lookalikes); i++)
     {
@@ -44,7 +42,7 @@ resolve (gunichar c)
 static char *
 dup_skeleton (const char *line)
 {
-  g_autofree char *start = parley_text_dup_line (line, MAX_START_BYTES);
+  g_autofree char *start = parley_text_dup_line (line, PARLEY_LOOKALIKE_START);
   g_autofree char *decomposed = g_utf8_normalize (start, -1, G_NORMALIZE_ALL);
   g_autofree char *folded = g_utf8_casefold (decomposed != NULL ? decomposed : "", -1);
   GString *skeleton = g_string_new (NULL);
@@ -54,7 +52,7 @@ dup_skeleton (const char *line)
       gunichar c = g_utf8_get_char (p);
 
       if (!g_unichar_ismark (c))
-        g_string_append_unichar (skeleton, resolve (c));
+        g_string_append_unichar (skeleton, parley_lookalike_resolve (c));
     }
   return g_string_free (skeleton, FALSE);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cost-pieces.h"
+#include "heard-rows.h"
 
 #define COUNT 600
 
@@ -47,6 +48,86 @@ measure (const char *self, const char *name, GError **error)
   return TRUE;
 }
 
+/* What people do who were not chosen */
+
+/* valgrind numbers its dumps. Each row is run twice, with Parley and then, all rows later, without.
+ * Returns: the instructions of the second run of row @index; 0 with @error set. */
+static guint64
+read_dump (const char *folder, guint index, GError **error)
+{
+  g_autofree char *name = g_strdup_printf ("dump.%u", 2 * (index + 1));
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *dump = NULL;
+  const char *found;
+
+  if (!g_file_get_contents (path, &dump, NULL, error))
+    return 0;
+  found = strstr (dump, "\ntotals: ");
+  if (found == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s has no total", path);
+      return 0;
+    }
+  return g_ascii_strtoull (found + strlen ("\ntotals: "), NULL, 10);
+}
+
+static gboolean
+run_heard (const char *self, const char *folder, GError **error)
+{
+  g_autofree char *beside = g_path_get_dirname (self);
+  g_autofree char *program = g_build_filename (beside, "bench-heard", NULL);
+  g_autofree char *out = g_strdup_printf ("--callgrind-out-file=%s/dump", folder);
+  const char *const argv[] = { "valgrind",
+                               "--tool=callgrind",
+                               "--toggle-collect=heard_measure",
+                               "--dump-after=heard_measure",
+                               out,
+                               program,
+                               NULL };
+  g_autoptr (GSubprocess) run = g_subprocess_newv (
+      argv, G_SUBPROCESS_FLAGS_STDERR_SILENCE | G_SUBPROCESS_FLAGS_STDOUT_SILENCE, error);
+
+  return run != NULL && g_subprocess_wait_check (run, NULL, error);
+}
+
+static gboolean
+report_heard (const char *folder, GError **error)
+{
+  guint n_high = 0;
+
+  g_print ("\n| of somebody not chosen | instructions | most |\n|---|---|---|\n");
+  for (guint i = 0; i < heard_n_rows; i++)
+    {
+      guint64 with = read_dump (folder, i, error);
+      guint64 without = with > 0 ? read_dump (folder, heard_n_rows + i, error) : 0;
+      gboolean high = with > without + heard_rows[i].most;
+
+      if (without == 0)
+        return FALSE;
+      g_print ("| %s | %" G_GINT64_FORMAT " | %" G_GUINT64_FORMAT "%s |\n", heard_rows[i].what,
+               (gint64) (with - without), heard_rows[i].most, high ? ", **not reached**" : "");
+      n_high += high;
+    }
+  if (n_high > 0)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%u rows cost more than they may", n_high);
+  return n_high == 0;
+}
+
+static gboolean
+measure_heard (const char *self, GError **error)
+{
+  g_autofree char *folder = g_dir_make_tmp ("parley-heard-XXXXXX", error);
+  const char *const argv[] = { "rm", "-r", folder, NULL };
+  gboolean done;
+
+  if (folder == NULL)
+    return FALSE;
+  done = run_heard (self, folder, error) && report_heard (folder, error);
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL,
+                NULL);
+  return done;
+}
+
 gboolean
 cost_instructions_measure (const char *self, GError **error)
 {
@@ -58,5 +139,5 @@ cost_instructions_measure (const char *self, GError **error)
       if (!measure (self, names[i], error))
         return FALSE;
     }
-  return measure (self, "message", error);
+  return measure (self, "message", error) && measure_heard (self, error);
 }

@@ -1,6 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "guard/parley-glance.h"
 #include "guard/parley-lookalike.h"
+
+#include <string.h>
 
 typedef struct
 {
@@ -52,6 +55,93 @@ test_case (gconstpointer data)
   g_assert_cmpstr (marked, ==, c->marked);
 }
 
+/* Nothing that would be marked may pass the first look. */
+static void
+test_no_fake_passes_the_first_look (gconstpointer data)
+{
+  const Case *c = data;
+  g_autofree char *html = g_markup_escape_text (c->text, -1);
+
+  if (c->marked == NULL)
+    return;
+  g_assert_false (parley_glance_is_harmless (html, strlen (html)));
+  g_assert_false (parley_glance_is_harmless (c->text, strlen (c->text)));
+}
+
+static const char *const odd[] = {
+  "hi<BR>Parley: x",
+  "hi<br/><b>Parley</b>: x",
+  "<b>P</b>arley: x",
+  "P&#97;rley: x",
+  "&#80;arley: x",
+  "hi&#10;Parley: x",
+  "hi&#x0a;Parley: x",
+  "hi&#010;Parley: x",
+  "&#8238;x :yelraP",
+  "&#x202e;x :yelraP",
+  "<font color='red'>12:04</font> Parley: x",
+  "(12:04:05 <i>PM</i>) Parley: x",
+  "&gt;&gt; Parley: x",
+  "<hr>Parley: x",
+  "hi\rParley: x",
+  "\u200b\u2060Parley: x",
+  "a < b\nParley: x",
+  "<\nParley: x>",
+};
+
+static void
+test_first_look_sees_through_markup (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
+    {
+      if (parley_glance_is_harmless (odd[i], strlen (odd[i])))
+        g_test_fail_printf ("“%s” passes", odd[i]);
+    }
+}
+
+/* They would be looked at as a whole, which costs. */
+static const char *const ordinary[] = {
+  "",
+  "Parents evening is at six. I like Parley: it is quick",
+  "people<BR>part of it<BR>pay me<BR>parl",
+  "12:04<BR>12:05 yes",
+  "ᏢᎪ<BR>ᏢᎪ<BR>ᎢᏗᎦᎵᏍᏙᏗ",
+  "ꓑꓮꓣꓡꓰꓬ",
+  "раз два<BR>работа<BR>по делу",
+  "我在想这个问题，",
+  "&gt; quoted<BR>&gt; quoted &amp; more<BR>I&#39;ll see",
+  "<b>bold</b> <a href=\"https://example.org/\">parting</a>",
+  "４７１１",
+  "\u200b\u2060",
+  "x & y < z",
+};
+
+static void
+test_ordinary_text_passes_the_first_look (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ordinary); i++)
+    {
+      if (!parley_glance_is_harmless (ordinary[i], strlen (ordinary[i])))
+        g_test_fail_printf ("“%s” is looked at as a whole", ordinary[i]);
+    }
+}
+
+/* Whatever it is, it is read no further than it is long. */
+static void
+test_broken_text_is_looked_at_within_its_length (void)
+{
+  static const char *const pieces[]
+      = { "\xd0", "\xe2\x80", "\xf0\x9d\x90", "<", "&", "&#", "&#1", "p\xd0", "a", "/me", "\xff" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      gsize length = strlen (pieces[i]);
+      g_autofree char *exact = g_memdup2 (pieces[i], length);
+
+      parley_glance_is_harmless (exact, length);
+    }
+}
+
 static void
 test_names (void)
 {
@@ -70,8 +160,14 @@ main (int argc, char **argv)
     {
       g_autofree char *path = g_strdup_printf ("/guard/lookalike/%u", i);
 
+      g_autofree char *glance = g_strdup_printf ("/guard/lookalike/first-look/%u", i);
+
       g_test_add_data_func (path, &cases[i], test_case);
+      g_test_add_data_func (glance, &cases[i], test_no_fake_passes_the_first_look);
     }
   g_test_add_func ("/guard/lookalike/names", test_names);
+  g_test_add_func ("/guard/lookalike/markup", test_first_look_sees_through_markup);
+  g_test_add_func ("/guard/lookalike/ordinary", test_ordinary_text_passes_the_first_look);
+  g_test_add_func ("/guard/lookalike/broken", test_broken_text_is_looked_at_within_its_length);
   return g_test_run ();
 }

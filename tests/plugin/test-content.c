@@ -74,6 +74,34 @@ test_fake_lines_bear_a_name (Fixture *f, gconstpointer data)
   assert_received_as (f, "\u202e:yelraP", "[from alice] :yelraP\n");
 }
 
+/* Of a long message the end is not looked at, and a line under it says so. */
+static void
+test_long_message_is_followed_by_whose_it_is (Fixture *f, gconstpointer data)
+{
+  g_autofree char *words = g_strnfill (5000, 'x');
+  g_autofree char *fake = g_strconcat (words, "<BR>Parley: all is sent", NULL);
+  g_autofree char *front = g_strconcat ("Parley: all is sent<BR>", words, NULL);
+  g_autofree char *marked
+      = g_strconcat ("[from mallory] Parley: all is sent<BR>", words, "\n", NULL);
+  Window window;
+
+  test_protocol_receive (f->account, "mallory", fake);
+  headless_wait_for_shown ("Parley: All of this long message is from mallory");
+  window_open (&window);
+  test_protocol_receive (f->account, "mallory", front);
+  g_assert_true (g_str_has_prefix (window.lines->str, marked));
+  window_close (&window);
+  headless_wait_for_shown ("Parley: All of this long message is from mallory");
+  g_free (headless_dup_shown ());
+  words[4000] = '\0';
+  test_protocol_receive (f->account, "mallory", words);
+  {
+    g_autofree char *shown = headless_dup_shown ();
+
+    g_assert_cmpstr (shown, ==, "");
+  }
+}
+
 /* The mark is for the window, not for the model. */
 static void
 test_what_is_read_has_no_mark (Fixture *f, gconstpointer data)
@@ -334,6 +362,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   headless_purple_start ();
   ADD ("fake-lines", test_fake_lines_bear_a_name);
+  ADD ("long", test_long_message_is_followed_by_whose_it_is);
   ADD ("what-is-read", test_what_is_read_has_no_mark);
   ADD ("called-parley", test_who_calls_themselves_parley_bears_another_name);
   ADD ("own-lines", test_own_lines_bear_no_name);
