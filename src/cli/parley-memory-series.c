@@ -84,7 +84,13 @@ typedef struct
   char *id_field;
   char *time_field;
   GPtrArray *entries;
+  guint n_merged;
 } Merge;
+
+/* Entries that are merged in one go, and how long others get in between: a client that runs waits
+ * for its turn in steps of 10 ms. */
+#define PIECE    10000
+#define PAUSE_MS 15
 
 static void
 merge_clear (Merge *merge)
@@ -120,19 +126,99 @@ read_entry (gpointer data, const char *line, gsize length, GError **error)
   return entry != NULL;
 }
 
+/* The oldest first, so that what is merged of them is without a gap. */
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  gint64 left = (*(const ParleySeriesEntry *const *) a)->at;
+  gint64 right = (*(const ParleySeriesEntry *const *) b)->at;
+
+  return (left > right) - (left < right);
+}
+
+/* Returns: (transfer full): the next entries, which are taken out of @merge. */
+static GPtrArray *
+take_piece (Merge *merge)
+{
+  GPtrArray *piece = parley_series_entries_new ();
+  guint n = MIN (merge->entries->len - merge->n_merged, PIECE);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (piece, g_steal_pointer (&merge->entries->pdata[merge->n_merged + i]));
+  merge->n_merged += n;
+  return piece;
+}
+
+/* @known: until where it is known already. Returns: what a piece tells to have been fetched. */
+static ParleyInterval
+get_span (Merge *merge, GPtrArray *piece, const ParleyInterval *fetched, gint64 *known)
+{
+  const ParleySeriesEntry *first = g_ptr_array_index (piece, 0);
+  const ParleySeriesEntry *last = g_ptr_array_index (piece, piece->len - 1);
+  gboolean begins = merge->n_merged == piece->len;
+  gboolean ends = merge->n_merged == merge->entries->len;
+  ParleyInterval span = { begins ? first->at : *known, last->at };
+
+  if (fetched != NULL)
+    {
+      span.start = begins ? fetched->start : CLAMP (span.start, fetched->start, fetched->end);
+      span.end = ends ? fetched->end : CLAMP (span.end, fetched->start, fetched->end);
+    }
+  *known = span.end;
+  return span;
+}
+
+static gboolean
+merge_piece (Merge *merge,
+             GPtrArray *piece,
+             const ParleyInterval *span,
+             ParleyMergeResult *sum,
+             GError **error)
+{
+  ParleyMemorySession *session = &merge->session;
+  ParleyMergeResult merged;
+
+  parley_chat_memory_merge_async (session->memory, session->options.arguments[0], piece, span,
+                                  g_get_real_time (), NULL, parley_memory_session_take, session);
+  if (!parley_chat_memory_merge_finish (session->memory, parley_memory_session_wait (session),
+                                        &merged, error))
+    return FALSE;
+  sum->added += merged.added;
+  sum->duplicates += merged.duplicates;
+  sum->total = merged.total;
+  return TRUE;
+}
+
+static gboolean
+merge_all (Merge *merge, const ParleyInterval *fetched, ParleyMergeResult *sum, GError **error)
+{
+  gint64 known = 0;
+
+  if (merge->entries->len <= PIECE)
+    return merge_piece (merge, g_steal_pointer (&merge->entries), fetched, sum, error);
+  g_ptr_array_sort (merge->entries, compare_times);
+  g_ptr_array_set_free_func (merge->entries, NULL);
+  while (merge->n_merged < merge->entries->len)
+    {
+      GPtrArray *piece = take_piece (merge);
+      ParleyInterval span = get_span (merge, piece, fetched, &known);
+
+      if (!merge_piece (merge, piece, &span, sum, error))
+        return FALSE;
+      g_poll (NULL, 0, PAUSE_MS);
+    }
+  return TRUE;
+}
+
 static int
 do_merge (Merge *merge, const ParleyInterval *fetched, GError **error)
 {
   ParleyMemorySession *session = &merge->session;
   g_autoptr (GError) failure = NULL;
-  ParleyMergeResult merged;
+  ParleyMergeResult merged = { 0 };
   JsonBuilder *line;
 
-  parley_chat_memory_merge_async (session->memory, session->options.arguments[0],
-                                  g_steal_pointer (&merge->entries), fetched, g_get_real_time (),
-                                  NULL, parley_memory_session_take, session);
-  if (!parley_chat_memory_merge_finish (session->memory, parley_memory_session_wait (session),
-                                        &merged, &failure))
+  if (!merge_all (merge, fetched, &merged, &failure))
     {
       if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
         g_propagate_error (error, g_steal_pointer (&failure));

@@ -102,6 +102,16 @@ assert_query (Fixture *fixture, const char *span, const char *coverage, gint64 c
 }
 
 static void
+assert_query_covers (Fixture *fixture, const char *span)
+{
+  g_autofree char *words = g_strconcat ("query|" SERIES, span, NULL);
+  g_autoptr (JsonNode) node = run (fixture, words, CHAT, NULL);
+
+  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (node), "coverage"), ==,
+                   "full");
+}
+
+static void
 test_accumulates (Fixture *fixture, gconstpointer program)
 {
   g_autofree char *first = dup_kudos (10, 1, 15);
@@ -125,6 +135,60 @@ test_accumulates (Fixture *fixture, gconstpointer program)
   assert_merge (fixture, "|--start|2025-10-18T11:00:00Z|--end|2025-10-24T10:00:00Z", rest, 31, 0);
   filled = assert_query (fixture, "|--start|2025-10-18T11:00:00Z|--end|2025-10-25T11:00:00Z",
                          "full", 48);
+}
+
+/* Returns: how many entries others see in the file; 0 while there is none. */
+static int
+count_entries (Fixture *fixture)
+{
+  sqlite3 *connection = NULL;
+  sqlite3_stmt *statement = NULL;
+  int n = 0;
+
+  if (sqlite3_open_v2 (fixture->store, &connection, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+      && sqlite3_prepare_v2 (connection, "SELECT count(*) FROM entries", -1, &statement, NULL)
+             == SQLITE_OK
+      && sqlite3_step (statement) == SQLITE_ROW)
+    n = sqlite3_column_int (statement, 0);
+  sqlite3_finalize (statement);
+  sqlite3_close (connection);
+  return n;
+}
+
+static void
+on_merged (GObject *child, GAsyncResult *result, gpointer done)
+{
+  g_assert_true (
+      g_subprocess_communicate_utf8_finish (G_SUBPROCESS (child), result, NULL, NULL, NULL));
+  *(gboolean *) done = TRUE;
+}
+
+/* A client that runs would have to wait for all of them; and what is known is without a gap. */
+static void
+test_many_let_others_in_between (Fixture *fixture, gconstpointer program)
+{
+  g_autofree char *kudos = dup_kudos (10, 1, 45000);
+  g_autofree char *line = dup_line (
+      fixture, "merge|" SERIES "|--start|2019-01-01T00:00:00Z|--end|2025-10-25T10:00:00Z", CHAT);
+  g_autoptr (GSubprocess) child = cli_spawn (program, line, TRUE);
+  g_autoptr (JsonNode) known = NULL;
+  guint between = 0;
+  gboolean done = FALSE;
+
+  g_subprocess_communicate_utf8_async (child, kudos, NULL, on_merged, &done);
+  while (!done)
+    {
+      int n = count_entries (fixture);
+
+      between += n > 0 && n < 45000;
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_true (g_subprocess_get_successful (child));
+  g_assert_cmpuint (between, >, 0);
+  g_assert_cmpint (count_entries (fixture), ==, 45000);
+  known = assert_query (fixture, "|--start|2025-10-01T00:00:00Z|--end|2025-10-01T02:00:00Z", "full",
+                        3);
+  assert_query_covers (fixture, "|--start|2019-01-01T00:00:00Z|--end|2025-10-25T10:00:00Z");
 }
 
 static void
@@ -409,6 +473,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("accumulates", test_accumulates);
+  ADD ("many-let-others-in-between", test_many_let_others_in_between);
   ADD ("newest-first", test_newest_first_with_its_state);
   ADD ("looking-makes-no-file", test_looking_makes_no_file);
   ADD ("bad-line-merges-nothing", test_bad_line_merges_nothing);
