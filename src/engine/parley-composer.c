@@ -6,6 +6,7 @@
 
 #include "guard/parley-inert.h"
 #include "reply/parley-bubbler.h"
+#include "reply/parley-cut.h"
 #include "reply/parley-pacing.h"
 
 /* More bubbles than a reply can have, so that no two of a chat share a seed. */
@@ -21,6 +22,7 @@ struct _ParleyComposer
   ParleyBubbler *bubbler;
   GString *held;      /* what the bubbler gets at the end; NULL: it gets all at once */
   gboolean begun;     /* a bubble was taken */
+  char *left;         /* (nullable): of a bubble that got too long when it was made inert */
   char *disclosure;   /* (nullable): goes before the first visible character */
   gboolean disclosed; /* it was given to the bubbler */
 };
@@ -61,6 +63,7 @@ parley_composer_free (ParleyComposer *composer)
   if (composer->held != NULL)
     g_string_free (composer->held, TRUE);
   g_free (composer->disclosure);
+  g_free (composer->left);
   g_free (composer);
 }
 
@@ -133,6 +136,33 @@ parley_composer_end (ParleyComposer *composer)
   parley_bubbler_end (composer->bubbler);
 }
 
+static ParleyMarkup *
+new_plain (const char *text)
+{
+  ParleyMarkup *markup = parley_markup_new ();
+
+  parley_markup_append (markup, text, strlen (text), PARLEY_STYLE_PLAIN);
+  return markup;
+}
+
+/* The guard puts in blanks; what then passes the limit of a line goes into the next bubble. */
+static void
+keep_rest (ParleyComposer *composer, char *inert)
+{
+  gsize blanks = strspn (inert, " ");
+  gsize max = composer->rules.limits.max_bytes;
+  g_autoptr (ParleyMarkup) words = NULL;
+  gsize length;
+
+  if (max == 0 || strlen (inert) <= max || blanks >= max)
+    return;
+  words = new_plain (inert + blanks);
+  length = blanks + parley_cut_find (words, &(ParleyCutLimits){ .max_bytes = max - blanks }, TRUE);
+  composer->left = g_strchug (g_strdup (inert + length));
+  inert[length] = '\0';
+  g_strchomp (inert);
+}
+
 /* What the guard had to change is sent as it stands, without any markup. Two messages on a slow
  * protocol are kept apart, however fast the typist. */
 static ParleyComposed *
@@ -140,9 +170,11 @@ compose (ParleyComposer *composer, const ParleyMarkup *bubble)
 {
   const char *seen = parley_markup_get_text (bubble);
   g_autofree char *inert = parley_inert_dup (seen);
-  int pace = parley_pacing_compute (&composer->pacing, inert, composer->seed++);
   ParleyComposed *composed;
+  int pace;
 
+  keep_rest (composer, inert);
+  pace = parley_pacing_compute (&composer->pacing, inert, composer->seed++);
   if (*inert == '\0')
     return NULL;
   composed = g_new0 (ParleyComposed, 1);
@@ -161,7 +193,9 @@ parley_composer_take (ParleyComposer *composer)
 
   while (composed == NULL)
     {
-      g_autoptr (ParleyMarkup) bubble = parley_bubbler_take (composer->bubbler);
+      g_autofree char *left = g_steal_pointer (&composer->left);
+      g_autoptr (ParleyMarkup) bubble
+          = left != NULL ? new_plain (left) : parley_bubbler_take (composer->bubbler);
 
       if (bubble == NULL)
         return NULL;

@@ -4,6 +4,8 @@
 
 #include "engine-fixture.h"
 
+#include <string.h>
+
 /* What a composer needs of its surroundings. */
 typedef struct
 {
@@ -198,6 +200,27 @@ test_bubbles_on_a_slow_protocol_are_kept_apart (void)
   composing_teardown (&c, NULL);
 }
 
+/* The blank before a command is a byte more. */
+static void
+test_blank_in_front_passes_no_limit (void)
+{
+  Composing c = { .limits = { .max_bytes = 16, .max_lines = 4, .one_line = TRUE } };
+  g_autoptr (GString) all = g_string_new (NULL);
+  ParleyComposed *composed;
+
+  composing_setup (&c, NULL);
+  parley_composer_feed (c.composer, "!one two three44");
+  parley_composer_end (c.composer);
+  while ((composed = parley_composer_take (c.composer)) != NULL)
+    {
+      g_assert_cmpuint (strlen (composed->text), <=, 16);
+      g_string_append_printf (all, "%s|", composed->text);
+      parley_composed_free (composed);
+    }
+  g_assert_cmpstr (all->str, ==, " !one two|three44|");
+  composing_teardown (&c, NULL);
+}
+
 /* Streamed or whole, the same read is typed in the same time. */
 static void
 test_pace_does_not_hang_on_pieces (Composing *c, gconstpointer data)
@@ -298,6 +321,7 @@ main (int argc, char **argv)
   ADD ("too-late", test_what_was_taken_is_not);
   ADD ("pieces", test_pace_does_not_hang_on_pieces);
   g_test_add_func ("/engine/composer/inert", test_markup_is_inert);
+  g_test_add_func ("/engine/composer/limit", test_blank_in_front_passes_no_limit);
   g_test_add_func ("/engine/composer/slow", test_bubbles_on_a_slow_protocol_are_kept_apart);
   g_test_add ("/engine/composer/host", Fixture, NULL, fixture_setup, test_host_gets_markup,
               fixture_teardown);

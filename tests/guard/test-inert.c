@@ -16,12 +16,20 @@ static const Case cases[] = {
   { "a!b/c", "a!b/c" },
   { "  !cmd  ", "  !cmd" },
   { "    indented\n  code", "    indented\n  code" },
-  { "<b>!cmd</b>", " <b>!cmd</b>" },
-  { "<b><i>/quit</i></b>", " <b><i>/quit</i></b>" },
+  { "<b>!cmd</b>", " < b>!cmd< /b>" },
+  { "<b><i>/quit</i></b>", " < b>< i>/quit< /i>< /b>" },
   { "&#33;cmd", " &#33;cmd" },
-  { "<b>&#x2f;cmd", " <b>&#x2f;cmd" },
+  { "<b>&#x2f;cmd", "< b>& #x2f;cmd" },
   { "ok\n&sol;cmd", "ok\n &sol;cmd" },
   { "<3 you", "<3 you" },
+  { "<b\nx>!cmd", "< b\nx>!cmd" },
+  { "<style>x</style>!cmd", "< style>x< /style>!cmd" },
+  { "a<br> \t/cmd", "a< br> \t/cmd" },
+  { "a&#10;!cmd", "a& #10;!cmd" },
+  { "?O<b>TR?", "?O< b>TR?" },
+  { "?&#79;TR?", "?& #79;TR?" },
+  { "see <b>this</b> and &amp; that", "see <b>this</b> and &amp; that" },
+  { "x\n\t  \t\t\t\t \t \t \t  y", "x\ny" },
   { "&c. & so on", "&c. & so on" },
   { "<b>fine</b>", "<b>fine</b>" },
   { "\001DCC SEND x\001", "DCC SEND x" },
@@ -55,7 +63,10 @@ test_table (void)
     {
       g_autofree char *inert = parley_inert_dup (cases[i].bubble);
 
+      g_autofree char *again = parley_inert_dup (inert);
+
       g_assert_cmpstr (inert, ==, cases[i].inert);
+      g_assert_cmpstr (again, ==, inert);
     }
 }
 

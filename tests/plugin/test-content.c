@@ -13,6 +13,8 @@
 #include <util.h>
 
 #include "engine/parley-composer.h"
+#include "guard/parley-inbound.h"
+#include "guard/parley-inert.h"
 #include "parley-contact-card.h"
 #include "parley-instance.h"
 
@@ -354,6 +356,86 @@ test_contact_without_a_mark (Fixture *f, gconstpointer data)
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/content/" name, Fixture, NULL, headless_setup, func, headless_teardown)
 
+/* Libpurple's own stripping, once and twice, as other plugins and clients do it. */
+static void
+assert_strips_to_nothing_new (const char *text)
+{
+  g_autofree char *inert = parley_inert_dup (text);
+  g_autofree char *again = parley_inert_dup (inert);
+  g_autofree char *escaped = g_markup_escape_text (inert, -1);
+  g_autofree char *html = purple_strdup_withhtml (escaped);
+  g_autofree char *once = purple_markup_strip_html (html);
+  g_autofree char *twice = purple_markup_strip_html (once);
+  g_autofree char *seen = g_strjoin ("\n", once, twice, NULL);
+  g_auto (GStrv) lines = g_strsplit (seen, "\n", -1);
+
+  g_assert_cmpstr (again, ==, inert);
+  if (strstr (seen, "?OTR") != NULL || strstr (seen, PARLEY_OTR_TAG) != NULL)
+    g_test_fail_printf ("“%s” has a handshake in “%s”", text, seen);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (*lines[i] == '!' || *lines[i] == '/' || *lines[i] == '\t')
+        g_test_fail_printf ("“%s” has a command in “%s”", text, seen);
+    }
+}
+
+/* Out of what is nasty, put together by chance: always the same, by the seed. */
+static void
+test_no_stripping_makes_a_command (void)
+{
+  static const char *const pieces[] = { "!cmd",
+                                        "/",
+                                        "\n",
+                                        " ",
+                                        "\t",
+                                        "<b>",
+                                        "</b>",
+                                        "<b\nx>",
+                                        "<br>",
+                                        "<",
+                                        ">",
+                                        "<style>",
+                                        "</style>",
+                                        "<table>",
+                                        "<td>",
+                                        "</td>",
+                                        "<p>",
+                                        "&#33;",
+                                        "&#10;",
+                                        "&#9;",
+                                        "&#x2f;",
+                                        "&excl;",
+                                        "&lt;br&gt;",
+                                        "&amp;#33;",
+                                        "?O",
+                                        "TR",
+                                        "?OTR",
+                                        "word",
+                                        "<a href='!x'>",
+                                        "</a>",
+                                        "<!-- ",
+                                        "-->",
+                                        " \t  \t\t\t\t ",
+                                        "\t \t \t  ",
+                                        "&#32;",
+                                        ";",
+                                        "&",
+                                        "<3",
+                                        "\u200b",
+                                        "<div>" };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (20261122);
+
+  for (guint i = 0; i < 20000 && !g_test_failed (); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      int n = g_rand_int_range (rand, 1, 9);
+
+      for (int j = 0; j < n; j++)
+        g_string_append (text, pieces[g_rand_int_range (rand, 0, G_N_ELEMENTS (pieces))]);
+      assert_strips_to_nothing_new (text->str);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -377,6 +459,8 @@ main (int argc, char **argv)
   ADD ("no-flag", test_no_flag_else);
   ADD ("mark", test_mark_is_there_once_a_day);
   ADD ("contact-without-a-mark", test_contact_without_a_mark);
+  g_test_add_func ("/plugin/content/no-stripping-makes-a-command",
+                   test_no_stripping_makes_a_command);
   result = g_test_run ();
   headless_purple_stop ();
   return result;
