@@ -66,6 +66,7 @@ TIMERS_ONLY = (
     r'g_timeout_add\w*|g_timeout_source_new\w*|g_idle_add\w*|purple_timeout_add\w*',
     'base/parley-timers.h: one source for all',
 )
+PLURALS_HOME = 'base/parley-i18n.h'
 REGEX_CALL = re.compile(r'(?<![\w.>])g_regex_\w+\s*\(')
 TIMERS_HOME = re.compile(r'^src/base/parley-timers\.[ch]$')
 
@@ -242,6 +243,15 @@ class File:
                 f'{own_room} (floor {FLOORS[own_room]}): only from its own room or below',
             )
 
+    def check_plurals(self):
+        match = re.search(r'(?<![\w.>])n?gettext\s*\(', self.body)
+        if self.is_product and match and f'#include "{PLURALS_HOME}"' not in self.source:
+            self.found(
+                self.line_of(match.start()),
+                'plurals',
+                f'include "{PLURALS_HOME}": libc looks among the texts of the application',
+            )
+
     def check_lines(self):
         for number, code in enumerate(self.body.split('\n'), 1):
             if re.search(r'\bgoto\b', code):
@@ -368,6 +378,7 @@ class File:
 
     def check(self):
         self.check_includes()
+        self.check_plurals()
         self.check_lines()
         self.check_statements()
         self.check_whole()

@@ -255,6 +255,11 @@ class Fires(unittest.TestCase):
         self.assert_rule('banned', source, 'src/guard/parley-a.c')
         self.assertEqual(rules(source, 'src/base/parley-a.c'), [])
 
+    def test_plurals(self):
+        source = function('  x = ngettext (a, b, 2);')
+        self.assert_rule('plurals', source, 'src/base/parley-a.c')
+        self.assertEqual(rules('#include "base/parley-i18n.h"\n' + source, 'src/base/parley-a.c'), [])
+
     def test_banned_in_tests(self):
         self.assert_rule('banned', function('  g_usleep (1);'), 'tests/base/test-a.c')
 

@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-memory-text.h"
 
-#include <glib/gi18n-lib.h>
-
 #include <util.h>
 
+#include "base/parley-i18n.h"
 #include "base/parley-text.h"
 
 static void

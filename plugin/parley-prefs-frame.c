@@ -65,7 +65,7 @@ add_setting (PurplePluginPrefFrame *frame, ParleySetting setting)
   const ParleySettingSpec *spec = parley_setting_get_spec (setting);
   g_autofree char *path = parley_prefs_dup_path (setting);
   g_autofree char *label = spec->unit != NULL
-                               ? g_strdup_printf ("%s (%s)", _ (spec->label), spec->unit)
+                               ? g_strdup_printf ("%s (%s)", _ (spec->label), _ (spec->unit))
                                : g_strdup (_ (spec->label));
   PurplePluginPref *pref = purple_plugin_pref_new_with_name_and_label (path, label);
 

@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "parley-status-dialog.h"
 
-#include <glib/gi18n-lib.h>
-
 #include <request.h>
 
+#include "base/parley-i18n.h"
 #include "base/parley-text.h"
 #include "parley-choice-labels.h"
 #include "parley-finch.h"

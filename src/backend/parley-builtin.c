@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "backend/parley-builtin.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "base/parley-i18n.h"
 #include "base/parley-text.h"
 
 #define MAX_STATUS 200

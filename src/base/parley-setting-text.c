@@ -18,7 +18,7 @@ typedef struct
 static const Unit units[] = {
   { "ms", "ms", 1 },      { "ms", "s", 1000 }, { "ms", "min", 60000 },
   { "ms", "h", 3600000 }, { "s", "s", 1 },     { "s", "min", 60 },
-  { "s", "h", 3600 },     { "%", "%", 1 },     { "days", "days", 1 },
+  { "s", "h", 3600 },     { "%", "%", 1 },     { "days", N_ ("days"), 1 },
 };
 
 /* Reading */
@@ -47,8 +47,9 @@ dup_number (const ParleySettingSpec *spec, int value)
   if (spec->unit == NULL)
     return g_strdup_printf ("%d", value);
   if (larger == NULL)
-    return g_strdup_printf ("%d %s", value, spec->unit);
-  return g_strdup_printf ("%d %s (%d %s)", value, spec->unit, value / larger->factor, larger->word);
+    return g_strdup_printf ("%d %s", value, _ (spec->unit));
+  return g_strdup_printf ("%d %s (%d %s)", value, _ (spec->unit), value / larger->factor,
+                          _ (larger->word));
 }
 
 /* What is shown can be typed, in every language. */
@@ -195,7 +196,8 @@ find_factor (const ParleySettingSpec *spec, const char *word)
     return 1;
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     {
-      if (g_strcmp0 (units[i].unit, spec->unit) == 0 && g_str_equal (units[i].word, word))
+      if (g_strcmp0 (units[i].unit, spec->unit) == 0
+          && (g_str_equal (units[i].word, word) || g_str_equal (_ (units[i].word), word)))
         return units[i].factor;
     }
   return 0;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include <glib/gi18n-lib.h>
 
 #include "engine/parley-diary.h"
+#include "base/parley-i18n.h"
 #include "guard/parley-withhold.h"
 
 /* What a reason means in an entry of a kind. The guard knows its own. */

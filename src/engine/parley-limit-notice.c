@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-limit-notice.h"
 
-#include <glib/gi18n-lib.h>
+#include "base/parley-i18n.h"
 
 static void
 notice_free (gpointer data)

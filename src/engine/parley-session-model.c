@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include <glib/gi18n-lib.h>
 
 #include "backend/parley-http-error.h"
 #include "base/parley-error.h"
+#include "base/parley-i18n.h"
 #include "brain/parley-predictor.h"
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include <glib/gi18n-lib.h>
 
 #include "engine/parley-session-private.h"
+
+#include "base/parley-i18n.h"
 
 /* What a person who uses Parley is told. */
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/parley-text.h"
+#include "base/parley-i18n.h"
 #include "memory/parley-chat-memory-private.h"
 
 /* Shorter words of scripts with spaces are in every sentence. */

@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-series-rows.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "base/parley-i18n.h"
 #include "memory/parley-coverage.h"
 #include "memory/parley-iso-time.h"
 

@@ -3,9 +3,9 @@
 #include "memory/parley-series.h"
 
 #include <gio/gio.h>
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "base/parley-i18n.h"
 #include "base/parley-json.h"
 #include "memory/parley-iso-time.h"
 

@@ -3,9 +3,13 @@
 /* Where a plugin that one user installed finds its translations: parley.so itself, in a folder. */
 #include "headless-purple.h"
 
+#include <libintl.h>
 #include <locale.h>
 
 #include <glib/gstdio.h>
+
+#include "base/parley-i18n.h"
+#include "memory/parley-series.h"
 
 #define TRANSLATION                                                                                \
   "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"                            \
@@ -57,6 +61,51 @@ test_beside_the_plugin (void)
   run ((const char *const[]){ "rm", "-r", folder, NULL });
 }
 
+/* Has the texts of the library in this process come from the catalogues that were built. */
+static void
+speak (const char *language)
+{
+  g_autofree char *catalogues = g_test_build_filename (G_TEST_BUILT, "..", "po", NULL);
+
+  g_assert_true (g_setenv ("LANGUAGE", language, TRUE));
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, catalogues);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+}
+
+static void
+assert_plural_is_translated (const char *language)
+{
+  g_autoptr (GError) error = NULL;
+
+  speak (language);
+  g_assert_null (parley_series_dup_name ("a b", &error));
+  g_test_message ("%s: %s", language, error->message);
+  if (g_str_has_prefix (error->message, "A series"))
+    g_test_fail_printf ("%s: %s", language, error->message);
+}
+
+static void
+test_plurals_are_in_each_language (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "po", "LINGUAS", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint n_languages = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) names = g_strsplit (*lines[i] != '#' ? lines[i] : "", " ", -1);
+
+      for (guint j = 0; names[j] != NULL && *names[j] != '\0'; j++, n_languages++)
+        assert_plural_is_translated (names[j]);
+    }
+  speak ("de");
+  g_assert_cmpuint (n_languages, >=, 4);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -67,6 +116,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   headless_purple_start ();
   g_test_add_func ("/plugin/languages/beside-the-plugin", test_beside_the_plugin);
+  g_test_add_func ("/plugin/languages/plurals", test_plurals_are_in_each_language);
   result = g_test_run ();
   headless_purple_stop ();
   return result;
