@@ -9,6 +9,7 @@
 #include <request.h>
 
 #include "base/parley-error.h"
+#include "base/parley-former-defaults.h"
 #include "base/parley-setting-text.h"
 #include "engine/parley-disclosure.h"
 #include "parley-key-dialogs.h"
@@ -16,7 +17,8 @@
 #include "parley-notice.h"
 #include "parley-switches.h"
 
-#define ROOT "/plugins/core/parley"
+#define ROOT     "/plugins/core/parley"
+#define DEFAULTS ROOT "/" PARLEY_DEFAULTS_NAME
 
 /* GTK's text fields store every keystroke. A value is looked at when this time passed without
  * another one, so that no chat goes to half an address. */
@@ -69,6 +71,7 @@ void
 parley_prefs_add (void)
 {
   purple_prefs_add_none (ROOT);
+  purple_prefs_add_int (DEFAULTS, 0);
   for (ParleySetting setting = 0; setting < PARLEY_N_SETTINGS; setting++)
     add_pref (setting);
 }
@@ -333,6 +336,32 @@ on_changed (const char *name, PurplePrefType type, gconstpointer value, gpointer
   parley_timer_arm (prefs->timer, parley_timers_now (prefs->instance->timers) + SETTLE_MS);
 }
 
+/* To be done when libpurple has read its file, which is after parley_prefs_add (). */
+static void
+renew_defaults (void)
+{
+  guint stored = purple_prefs_get_type (DEFAULTS) == PURPLE_PREF_INT
+                     ? (guint) purple_prefs_get_int (DEFAULTS)
+                     : PARLEY_DEFAULTS_NUMBER;
+
+  for (ParleySetting setting = 0; setting < PARLEY_N_SETTINGS; setting++)
+    {
+      g_autofree char *path = parley_prefs_dup_path (setting);
+      PurplePrefType type = purple_prefs_get_type (path);
+      int number = type == PURPLE_PREF_INT       ? purple_prefs_get_int (path)
+                   : type == PURPLE_PREF_BOOLEAN ? purple_prefs_get_bool (path)
+                                                 : 0;
+      const char *text = type == PURPLE_PREF_STRING ? purple_prefs_get_string (path) : NULL;
+
+      if (!has_right_type (setting) || !parley_setting_was_default (setting, stored, number, text))
+        continue;
+      purple_prefs_remove (path);
+      add_pref (setting);
+    }
+  if (stored != PARLEY_DEFAULTS_NUMBER)
+    purple_prefs_set_int (DEFAULTS, PARLEY_DEFAULTS_NUMBER);
+}
+
 ParleyPrefs *
 parley_prefs_new (ParleyInstance *instance)
 {
@@ -340,6 +369,7 @@ parley_prefs_new (ParleyInstance *instance)
 
   prefs->instance = instance;
   prefs->timer = parley_timer_new (instance->timers, on_settled, prefs);
+  renew_defaults ();
   purple_prefs_connect_callback (instance->plugin, ROOT, on_changed, prefs);
   parley_prefs_flush (prefs);
   return prefs;

@@ -5,11 +5,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-error.h"
+#include "base/parley-former-defaults.h"
 
 /* Room and name stand below this one. */
 static const char *const root[] = { "/", "plugins", "core", "parley" };
 
 #define DEPTH_OF_SETTINGS (G_N_ELEMENTS (root) + 2)
+#define DEPTH_OF_NUMBER   (G_N_ELEMENTS (root) + 1)
 
 typedef struct
 {
@@ -23,6 +25,7 @@ typedef struct
 {
   GPtrArray *names; /* of the open elements */
   GArray *prefs;    /* of Pref */
+  guint number;     /* of the defaults when they were stored */
 } Reading;
 
 static void
@@ -35,9 +38,9 @@ pref_clear (gpointer data)
 }
 
 static gboolean
-is_ours (const GPtrArray *names)
+is_ours (const GPtrArray *names, guint depth)
 {
-  if (names->len != DEPTH_OF_SETTINGS)
+  if (names->len != depth)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (root); i++)
     {
@@ -56,6 +59,16 @@ find_attribute (const char *const *names, const char *const *values, const char 
         return values[i];
     }
   return NULL;
+}
+
+static guint
+read_number (const char *value)
+{
+  guint64 number = 0;
+
+  if (value != NULL)
+    g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT, &number, NULL);
+  return (guint) number;
 }
 
 static void
@@ -78,7 +91,10 @@ on_start (GMarkupParseContext *context,
       return;
     }
   g_ptr_array_add (reading->names, g_strdup (name != NULL ? name : ""));
-  if (!is_ours (reading->names)
+  if (is_ours (reading->names, DEPTH_OF_NUMBER) && g_strcmp0 (name, PARLEY_DEFAULTS_NAME) == 0)
+    reading->number = read_number (
+        find_attribute ((const char *const *) names, (const char *const *) values, "value"));
+  if (!is_ours (reading->names, DEPTH_OF_SETTINGS)
       || !parley_settings_find (g_ptr_array_index (reading->names, DEPTH_OF_SETTINGS - 2), name,
                                 &pref.setting))
     return;
@@ -99,7 +115,7 @@ on_end (GMarkupParseContext *context, const char *element, gpointer data, GError
 }
 
 static gboolean
-apply_pref (ParleySettings *settings, const Pref *pref, GError **error)
+apply_pref (ParleySettings *settings, guint defaults, const Pref *pref, GError **error)
 {
   const ParleySettingSpec *spec = parley_setting_get_spec (pref->setting);
   gboolean number = spec->default_string == NULL;
@@ -113,21 +129,25 @@ apply_pref (ParleySettings *settings, const Pref *pref, GError **error)
                    _ ("“%s” is stored in a form that can't be read."), _ (spec->label));
       return FALSE;
     }
+  if (parley_setting_was_default (pref->setting, defaults, (int) value, pref->value))
+    return TRUE;
   return number ? parley_settings_set_int (settings, pref->setting, (int) value, error)
                 : parley_settings_set_string (settings, pref->setting, pref->value, error);
 }
 
 /* Twice, because two settings that bound each other may both have moved. */
 static gboolean
-apply_all (ParleySettings *settings, const char *path, const GArray *prefs, GError **error)
+apply_all (ParleySettings *settings, const char *path, const Reading *reading, GError **error)
 {
+  const GArray *prefs = reading->prefs;
+
   for (guint i = 0; i < prefs->len; i++)
-    apply_pref (settings, &g_array_index (prefs, Pref, i), NULL);
+    apply_pref (settings, reading->number, &g_array_index (prefs, Pref, i), NULL);
   for (guint i = 0; i < prefs->len; i++)
     {
       const Pref *pref = &g_array_index (prefs, Pref, i);
 
-      if (apply_pref (settings, pref, error))
+      if (apply_pref (settings, reading->number, pref, error))
         continue;
       g_prefix_error (error, "%s:%d: ", path, pref->line);
       return FALSE;
@@ -171,5 +191,5 @@ parley_prefs_file_load (ParleySettings *settings, const char *path, GError **err
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
-  return parse (&reading, path, text, length, error) && apply_all (settings, path, prefs, error);
+  return parse (&reading, path, text, length, error) && apply_all (settings, path, &reading, error);
 }

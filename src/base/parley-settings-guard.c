@@ -105,7 +105,7 @@ static const ParleySettingSpec specs[] = {
                             NULL,
                             1,
                             1000,
-                            6),
+                            20),
   AT (CONTACT_HOUR) = INT ("contact_hour",
                            N_ ("Answers an hour, one person"),
                            N_ ("How many answers one person gets in an hour: more keeps up with a "
@@ -113,7 +113,7 @@ static const ParleySettingSpec specs[] = {
                            NULL,
                            1,
                            1000,
-                           30),
+                           60),
   AT (ALL_HOUR) = INT ("all_hour",
                        N_ ("Answers an hour, in all"),
                        N_ ("How many answers all people together get in an hour: more keeps up "
@@ -121,7 +121,7 @@ static const ParleySettingSpec specs[] = {
                        NULL,
                        1,
                        100000,
-                       120),
+                       240),
   AT (CONTACT_TOKENS)
   = INT ("contact_tokens",
          N_ ("Tokens a day, one person"),
