@@ -23,10 +23,10 @@ static char *
 dup_rate (int minutes)
 {
   return g_strdup_printf (
-      ngettext ("Parley has answered here as often as it may, so it stops for %d minute; until "
-                "then the chat is yours.",
-                "Parley has answered here as often as it may, so it stops for %d minutes; until "
-                "then the chat is yours.",
+      ngettext ("Parley has answered here as often as it may, so it waits for %d minute. To let it "
+                "answer more often: /parley set contact_10min, or contact_hour",
+                "Parley has answered here as often as it may, so it waits for %d minutes. To let "
+                "it answer more often: /parley set contact_10min, or contact_hour",
                 (gulong) minutes),
       minutes);
 }
@@ -35,10 +35,10 @@ static char *
 dup_rate_of_all (int minutes)
 {
   return g_strdup_printf (
-      ngettext ("Parley has answered as often as it may in an hour, so it stops in all chats for "
-                "%d minute; until then they are yours.",
-                "Parley has answered as often as it may in an hour, so it stops in all chats for "
-                "%d minutes; until then they are yours.",
+      ngettext ("Parley has answered as often as it may in an hour, so it waits in all chats for "
+                "%d minute. To let it answer more often: /parley set all_hour",
+                "Parley has answered as often as it may in an hour, so it waits in all chats for "
+                "%d minutes. To let it answer more often: /parley set all_hour",
                 (gulong) minutes),
       minutes);
 }
@@ -61,14 +61,18 @@ get_sentence (ParleyCause cause)
   static const char *const sentences[PARLEY_N_CAUSES] = {
     [PARLEY_CAUSE_LOOP] = N_ ("Another program seems to answer here, so Parley has stopped. It "
                               "goes on when you write something, or type /parley go."),
-    [PARLEY_CAUSE_RATE_NEAR] = N_ ("Parley answers here very often. If that goes on, it stops for "
-                                   "a while and leaves the chat to you."),
+    [PARLEY_CAUSE_RATE_NEAR]
+    = N_ ("Parley answers here very often. If that goes on, it waits for a "
+          "while. To let it answer more often: /parley set "
+          "contact_10min, or contact_hour"),
     [PARLEY_CAUSE_TOKENS] = N_ ("This chat has used the tokens of a day, so Parley only writes "
                                 "drafts here for now."),
     [PARLEY_CAUSE_SPENT] = N_ ("This chat has used far more than the tokens of a day, so nothing "
                                "is written here for now."),
-    [PARLEY_CAUSE_ALL_RATE_NEAR] = N_ ("Parley answers very often. If that goes on, it stops for a "
-                                       "while and leaves all chats to you."),
+    [PARLEY_CAUSE_ALL_RATE_NEAR]
+    = N_ ("Parley answers very often. If that goes on, it waits for a while "
+          "in all chats. To let it answer more often: /parley set "
+          "all_hour"),
     [PARLEY_CAUSE_ALL_TOKENS] = N_ ("The tokens of a day are used, so Parley only writes drafts "
                                     "for now, in all chats."),
     [PARLEY_CAUSE_ALL_SPENT] = N_ ("Far more than the tokens of a day are used, so nothing is "

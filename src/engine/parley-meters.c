@@ -232,6 +232,16 @@ parley_meters_get_limit (ParleyMeters *meters, const ParleyChatKey *key)
                              get_now (meters));
 }
 
+gint64
+parley_meters_get_wait (ParleyMeters *meters, const ParleyChatKey *key)
+{
+  const ParleyQuota *quota = get_quota (meters);
+  gint64 now = get_now (meters);
+
+  return MAX (parley_meter_get_wait (look_at_meter (meters, key), quota, now),
+              parley_meter_get_wait_of_all (meters->state->all, quota, now));
+}
+
 /* What is over may be told again another time. */
 static ParleyCauses
 take_news (ParleyMeter *meter, ParleyCauses causes)

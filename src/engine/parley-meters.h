@@ -60,6 +60,10 @@ void parley_meters_forget (ParleyMeters *meters, const ParleyChatKey *key);
 
 ParleyLimit parley_meters_get_limit (ParleyMeters *meters, const ParleyChatKey *key);
 
+/* Returns: ms until there may be an answer in the chat again, as far as rates are concerned; 0: now.
+ */
+gint64 parley_meters_get_wait (ParleyMeters *meters, const ParleyChatKey *key);
+
 /* Tells the user in the chat what they don't know yet of its limits: once for each cause, until
  * that is over. The host may do anything meanwhile but free the meters. */
 void parley_meters_tell (ParleyMeters *meters, const ParleyChatKey *key);

@@ -156,15 +156,17 @@ give_up (ParleySession *session, ParleyVerdict verdict)
   parley_outage_release (session->context->outage, session);
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
+  session->awaits_room = verdict == PARLEY_VERDICT_RATE;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
                           NULL);
   parley_session_tell_refusal (session, verdict);
-  parley_session_post_simple (session,
-                              verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_QUIET
-                                  ? PARLEY_EVENT_OFFLINE
-                                  : PARLEY_EVENT_WITHDRAW);
+  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE
+                                               || verdict == PARLEY_VERDICT_QUIET
+                                               || verdict == PARLEY_VERDICT_RATE
+                                           ? PARLEY_EVENT_OFFLINE
+                                           : PARLEY_EVENT_WITHDRAW);
 }
 
 /* Returns: whether a model may be asked now; if not, the turn has its outcome. */

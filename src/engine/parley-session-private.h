@@ -95,6 +95,7 @@ struct _ParleySession
   char *why;             /* the last window, in words */
   gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
   gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
+  gboolean awaits_room;  /* the turn is kept until there may be an answer again */
   gboolean awaits_model; /* the turn is kept for it, and not for the connection */
   gboolean has_outcome;  /* of the turn before */
   ParleyOutcome outcome;

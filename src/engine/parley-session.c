@@ -97,6 +97,10 @@ update_timer (ParleySession *session)
     deadline
         = sooner (deadline, parley_session_now (session)
                                 + MAX (parley_context_get_quiet_left (session->context), 0) * 1000);
+  if (session->awaits_room)
+    deadline
+        = sooner (deadline, parley_session_now (session)
+                                + parley_meters_get_wait (session->context->meters, session->key));
   if (is_busy (session))
     deadline = sooner (deadline, parley_session_now (session) + WATCH_USER_MS);
   if (deadline < 0)
@@ -212,7 +216,7 @@ call_off_if_refused (ParleySession *session)
       = parley_session_decide (session, written ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
 
   if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
-      || decision.verdict == PARLEY_VERDICT_QUIET)
+      || decision.verdict == PARLEY_VERDICT_QUIET || decision.verdict == PARLEY_VERDICT_RATE)
     return FALSE;
   parley_session_tell_refusal (session, decision.verdict);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
@@ -229,6 +233,12 @@ pass_deadline (ParleySession *session)
   parley_session_check_countdown (session);
   parley_session_check_sending (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
+  if (!session->closed && session->awaits_room
+      && parley_meters_get_wait (session->context->meters, session->key) <= 0)
+    {
+      session->awaits_room = FALSE;
+      parley_session_recovered (session);
+    }
   if (!session->closed && session->awaits_hour
       && parley_context_get_quiet_left (session->context) < 0)
     {

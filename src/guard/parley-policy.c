@@ -81,11 +81,13 @@ static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
   [PARLEY_VERDICT_PAUSED] = BY_HAND,
   [PARLEY_VERDICT_ENCRYPTED] = BY_HAND,
   [PARLEY_VERDICT_LOOP] = BY_HAND,
-  [PARLEY_VERDICT_RATE] = BY_HAND,
   [PARLEY_VERDICT_SPENT] = BY_HAND,
   /* What was being said when the user came back is theirs to finish. */
   [PARLEY_VERDICT_RULE_RESTS]
   = { [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
+  /* What comes now is answered when there is room again. */
+  [PARLEY_VERDICT_RATE]
+  = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
   /* What comes now is answered afterwards. */
   [PARLEY_VERDICT_QUIET]
   = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
@@ -148,7 +150,9 @@ parley_verdict_explain (ParleyVerdict verdict)
     = N_ ("This chat is encrypted and the model is on another machine, so nothing is sent there "
           "unless you allow it in the contact's menu."),
     [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
-    [PARLEY_VERDICT_RATE] = N_ ("Too many answers in a short time, so it waits."),
+    [PARLEY_VERDICT_RATE]
+    = N_ ("It has answered as often as it may for now, and goes on by itself when there is room "
+          "again."),
     [PARLEY_VERDICT_SPENT] = N_ ("Far more than today's tokens are used, so nothing is written."),
     [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; it answers after them."),
     [PARLEY_VERDICT_SHADOW] = N_ ("It only watches: answers are written, never sent."),

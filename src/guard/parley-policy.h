@@ -13,8 +13,8 @@ typedef enum
   PARLEY_LIMIT_NEAR,     /* most of the day's tokens are used: nothing is written ahead */
   PARLEY_LIMIT_IN_A_ROW, /* many answers since the user last wrote: only drafts */
   PARLEY_LIMIT_BUDGET,   /* the day's tokens are used: only drafts */
-  PARLEY_LIMIT_SPENT,    /* and more than them: nothing */
-  PARLEY_LIMIT_RATE,     /* too many answers in too short a time: nothing */
+  PARLEY_LIMIT_RATE,     /* too many answers in too short a time: nothing for now */
+  PARLEY_LIMIT_SPENT,    /* far more than the day's tokens: nothing */
   PARLEY_LIMIT_LOOP,     /* a program seems to answer ours: nothing */
 } ParleyLimit;
 

@@ -63,9 +63,10 @@ spend (Fixture *f, ParleyMeter *meter, gint64 read, gint64 written)
 }
 
 static void
-test_6_answers_in_10_minutes (Fixture *f, gconstpointer data)
+test_20_answers_in_10_minutes (Fixture *f, gconstpointer data)
 {
-  for (guint i = 0; i < 6; i++, f->now += MINUTE)
+  f->quota.in_a_row = 1000;
+  for (guint i = 0; i < 20; i++, f->now += 20 * SECOND)
     {
       g_assert_cmpint (judge (f, f->alice), ==, PARLEY_LIMIT_NONE);
       answer (f, f->alice);
@@ -77,10 +78,10 @@ test_6_answers_in_10_minutes (Fixture *f, gconstpointer data)
 }
 
 static void
-test_30_answers_in_an_hour (Fixture *f, gconstpointer data)
+test_60_answers_in_an_hour (Fixture *f, gconstpointer data)
 {
   f->quota.in_a_row = 1000;
-  for (guint i = 0; i < 30; i++, f->now += 110 * SECOND)
+  for (guint i = 0; i < 60; i++, f->now += 55 * SECOND)
     {
       g_assert_cmpint (judge (f, f->alice), ==, PARLEY_LIMIT_NONE);
       answer (f, f->alice);
@@ -89,13 +90,13 @@ test_30_answers_in_an_hour (Fixture *f, gconstpointer data)
 }
 
 static void
-test_120_answers_to_everybody_in_an_hour (Fixture *f, gconstpointer data)
+test_240_answers_to_everybody_in_an_hour (Fixture *f, gconstpointer data)
 {
   for (guint i = 0; i < 24; i++)
     {
       g_autoptr (ParleyMeter) somebody = parley_meter_new ();
 
-      for (guint j = 0; j < 5; j++)
+      for (guint j = 0; j < 10; j++)
         {
           g_assert_cmpint (judge (f, somebody), ==, PARLEY_LIMIT_NONE);
           answer (f, somebody);
@@ -109,7 +110,7 @@ test_120_answers_to_everybody_in_an_hour (Fixture *f, gconstpointer data)
 static void
 test_near_a_rate_is_known_before_it (Fixture *f, gconstpointer data)
 {
-  for (guint i = 0; i < 4; i++)
+  for (guint i = 0; i < 15; i++)
     answer (f, f->alice);
   g_assert_cmpuint (find (f, f->alice), ==, 0);
   answer (f, f->alice);
@@ -120,7 +121,8 @@ test_near_a_rate_is_known_before_it (Fixture *f, gconstpointer data)
 static void
 test_an_answer_is_said_to_its_end (Fixture *f, gconstpointer data)
 {
-  for (guint i = 0; i < 5; i++)
+  f->quota.in_a_row = 1000;
+  for (guint i = 0; i < 19; i++)
     answer (f, f->alice);
   for (guint i = 0; i < 3; i++)
     {
@@ -241,9 +243,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  ADD ("6-in-10-minutes", test_6_answers_in_10_minutes);
-  ADD ("30-in-an-hour", test_30_answers_in_an_hour);
-  ADD ("120-in-all", test_120_answers_to_everybody_in_an_hour);
+  ADD ("6-in-10-minutes", test_20_answers_in_10_minutes);
+  ADD ("30-in-an-hour", test_60_answers_in_an_hour);
+  ADD ("120-in-all", test_240_answers_to_everybody_in_an_hour);
   ADD ("near-a-rate", test_near_a_rate_is_known_before_it);
   ADD ("said-to-its-end", test_an_answer_is_said_to_its_end);
   ADD ("without-end", test_an_answer_without_end_is_over_some_time);
