@@ -11,8 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define KILLS    20
-#define SWEEP_US 50000
+#define KILLS     20
+#define ALL_KILLS 500
+#define SWEEP_US  50000
 
 static const char *const bubbles[] = { "One fine thing.", "Two fine things." };
 #define ANSWER "One fine thing.\n\nTwo fine things."
@@ -262,8 +263,7 @@ kill_once (const Case *it, gint64 us, guint *n_perhaps)
 static void
 test_killed_program_says_nothing_twice (gconstpointer data)
 {
-  const char *wish = g_getenv ("PARLEY_KILLS");
-  guint n = wish != NULL ? (guint) g_ascii_strtoull (wish, NULL, 10) : KILLS;
+  guint n = g_getenv ("PARLEY_TEST_ALL") != NULL ? ALL_KILLS : KILLS;
   guint n_perhaps = 0;
 
   for (guint i = 0; i < n; i++)
