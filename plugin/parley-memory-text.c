@@ -191,7 +191,7 @@ add_talk (GString *html, const ParleyChatContents *contents)
     {
       const ParleyUtterance *said = parley_history_get (contents->history, i);
 
-      add_said (html, said->wall, said->speaker, said->text);
+      add_said (html, said->when.written, said->speaker, said->text);
     }
   if (record->pending->len > 0)
     add_heading (html, _ ("Not answered yet"));
@@ -199,7 +199,7 @@ add_talk (GString *html, const ParleyChatContents *contents)
     {
       const ParleyPending *pending = parley_chat_record_get_pending (record, i);
 
-      add_said (html, pending->wall, PARLEY_SPEAKER_PERSON, pending->text);
+      add_said (html, pending->when.written, PARLEY_SPEAKER_PERSON, pending->text);
     }
 }
 

@@ -6,24 +6,27 @@
 
 G_BEGIN_DECLS
 
-/* The last inbound bubble that was dealt with. libpurple 2 gives messages no ids, so it is known by
- * the second it was written in, its text, and which one of that second it was. What a server hands
- * out again is at or under the mark. A value: all zero is under everything. */
+/* The last inbound bubble that was dealt with: it and all that came before it get no answer any
+ * more. Only the order in which they came counts: a server may hand out late what was written long
+ * ago. A value: all zero is under everything. */
 typedef struct
 {
-  gint64 wall_s; /* seconds since 1970, as the conversation's history shows it */
+  gint64 wall_s; /* when it was received, seconds since 1970 */
   guint64 hash;  /* of its text */
-  guint count;   /* it was the nth bubble of that second */
+  guint count;   /* its number in the order in which the chat's bubbles came, from 1 */
 } ParleyMark;
 
-/* Moves the mark up to the bubble @text, the @count-th one of @wall_s; never down. That place in
- * that second is looked at once only: digests of long texts take time. */
+/* Moves the mark up to the bubble @text, the @count-th of the chat; never down. */
 void parley_mark_advance (ParleyMark *mark, gint64 wall_s, const char *text, guint count);
 
 /* Returns: less than, equal to or greater than 0 as @a lies below, at or above @b. */
 int parley_mark_compare (const ParleyMark *a, const ParleyMark *b);
 
-/* Returns: whether the bubble is at or under the mark. */
-gboolean parley_mark_covers (const ParleyMark *mark, gint64 wall_s, const char *text, guint count);
+/* Returns: whether the chat's @count-th bubble is at or under the mark. */
+gboolean parley_mark_covers (const ParleyMark *mark, guint count);
+
+/* Returns: what stands for @text: the first bytes of a digest, the same in every run and on every
+ * machine. Never 0. */
+guint64 parley_mark_hash (const char *text);
 
 G_END_DECLS

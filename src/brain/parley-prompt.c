@@ -49,9 +49,10 @@ add_summary (ParleyRequest *request, const char *summary)
 static gboolean
 is_left_out (const ParleyPromptInput *input, const ParleyUtterance *utterance)
 {
-  if (input->until == 0 || utterance->wall > input->until)
+  if (input->until == 0 || utterance->when.received > input->until)
     return FALSE;
-  return input->turn->n_read == 0 || utterance->wall < parley_turn_get_first (input->turn)->wall;
+  return input->turn->n_read == 0
+         || utterance->when.received < parley_turn_get_first (input->turn)->when.received;
 }
 
 /* The turn is the end of the talk: in the next request it is history, and the same bytes. */
@@ -69,7 +70,7 @@ add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
         continue;
       if (utterance->begins_turn)
         parley_talk_begin_turn (talk);
-      parley_talk_add (talk, utterance->speaker, utterance->text, utterance->wall);
+      parley_talk_add (talk, utterance->speaker, utterance->text, utterance->when);
     }
   parley_talk_begin_turn (talk);
   for (guint i = input->turn->n_read; i < input->turn->bubbles->len; i++)
@@ -77,7 +78,7 @@ add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
       const ParleyBubble *bubble = g_ptr_array_index (input->turn->bubbles, i);
       g_autofree char *words = parley_bubble_dup_words (bubble);
 
-      parley_talk_add (talk, PARLEY_SPEAKER_PERSON, words, bubble->wall);
+      parley_talk_add (talk, PARLEY_SPEAKER_PERSON, words, bubble->when);
     }
   parley_talk_end (talk);
 }

@@ -19,9 +19,9 @@ typedef struct
   const char *their_persona; /* (nullable): to this person, instead */
   const char *lessons;       /* (nullable): what they did with drafts, fenced by the caller */
   const char *summary;       /* (nullable): of what was said until @until; "" for none */
-  gint64 until;              /* seconds since 1970: what is older is left out of the history; 0 */
-  ParleyHistory *history;    /* of this chat, without what is new in the turn */
-  const ParleyTurn *turn;    /* to be answered */
+  gint64 until;           /* seconds since 1970: what came before is left out of the history; 0 */
+  ParleyHistory *history; /* of this chat, without what is new in the turn */
+  const ParleyTurn *turn; /* to be answered */
   const char *facts; /* (nullable): what is remembered that matters now, fenced by the caller */
   const ParleyContactInfo *contact; /* (nullable) */
   const char *status;               /* (nullable): what the user shows the world, plain text */

@@ -30,11 +30,11 @@ parley_summarizer_find_until (ParleyHistory *history, gint64 until, guint max_to
     {
       const ParleyUtterance *utterance = parley_history_get (history, i - 1);
 
-      if (until != 0 && utterance->wall <= until)
+      if (until != 0 && utterance->when.received <= until)
         break;
       tokens += parley_tokens_estimate (utterance->text);
       if (tokens > max_tokens / 2 && half == until)
-        half = utterance->wall;
+        half = utterance->when.received;
       if (tokens > max_tokens)
         return half;
     }
@@ -69,9 +69,9 @@ parley_summarizer_build (const char *rules,
       g_autofree char *day = NULL;
       g_autofree char *text = NULL;
 
-      if ((from != 0 && utterance->wall <= from) || utterance->wall > until)
+      if ((from != 0 && utterance->when.received <= from) || utterance->when.received > until)
         continue;
-      day = dup_day (utterance->wall, zone);
+      day = dup_day (utterance->when.written, zone);
       text = parley_text_dup_line (utterance->text, MAX_BYTES);
       g_string_append_printf (lines, "%s%s %s: %s", lines->len > 0 ? "\n" : "", day,
                               parley_tool_speaker_to_string (utterance->speaker), text);

@@ -8,6 +8,8 @@
 
 /* In seconds: after it the model is told the time again. */
 #define LONG_PAUSE 600
+/* In seconds: what came so long after it was written came late. */
+#define LATE 60
 
 struct _ParleyTalk
 {
@@ -15,15 +17,15 @@ struct _ParleyTalk
   GTimeZone *zone;
   GString *piece;
   gboolean theirs; /* who said it */
-  gint64 began;
-  gint64 last;
+  ParleyWhen began;
+  ParleyWhen last;
   GPtrArray *pieces; /* of Piece: theirs since the turn began or we spoke */
 };
 
 typedef struct
 {
   char *text;
-  gint64 began;
+  ParleyWhen began;
 } Piece;
 
 static void
@@ -90,15 +92,25 @@ begin_with_user (ParleyRequest *request)
     parley_request_add (request, PARLEY_ROLE_USER, "[The talk began before this.]");
 }
 
+static gboolean
+is_late (ParleyWhen when)
+{
+  return when.received - when.written >= LATE;
+}
+
 /* @max: bytes of the piece. */
 static void
 add_theirs (ParleyTalk *talk, const Piece *piece, gsize max)
 {
   g_autofree char *bounded = dup_bounded_to (piece->text, max);
-  g_autofree char *time = dup_time (talk, piece->began);
+  g_autofree char *time = dup_time (talk, piece->began.received);
+  g_autofree char *written = dup_time (talk, piece->began.written);
   g_autoptr (GString) message = g_string_new (NULL);
 
-  g_string_append_printf (message, "[%s]\n", time);
+  if (is_late (piece->began))
+    g_string_append_printf (message, "[%s, came late, written %s]\n", time, written);
+  else
+    g_string_append_printf (message, "[%s]\n", time);
   parley_fence_append (message, bounded);
   parley_request_add (talk->request, PARLEY_ROLE_USER, message->str);
 }
@@ -152,17 +164,26 @@ parley_talk_begin_turn (ParleyTalk *talk)
   add_all_theirs (talk);
 }
 
+/* Of what came late it also counts when it was written. */
+static gboolean
+is_apart (ParleyWhen before, ParleyWhen when)
+{
+  if (when.received - before.received > LONG_PAUSE || is_late (when) != is_late (before))
+    return TRUE;
+  return is_late (when) && ABS (when.written - before.written) > LONG_PAUSE;
+}
+
 void
-parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, gint64 wall)
+parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, ParleyWhen when)
 {
   gboolean theirs = speaker == PARLEY_SPEAKER_PERSON;
 
-  if (theirs != talk->theirs || wall - talk->last > LONG_PAUSE)
+  if (theirs != talk->theirs || is_apart (talk->last, when))
     flush (talk);
   if (talk->piece->len == 0)
-    talk->began = wall;
+    talk->began = when;
   talk->theirs = theirs;
-  talk->last = wall;
+  talk->last = when;
   g_string_append_printf (talk->piece, "%s%s", talk->piece->len > 0 ? (theirs ? "\n" : "\n\n") : "",
                           text);
 }

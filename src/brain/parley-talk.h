@@ -15,8 +15,8 @@ typedef struct _ParleyTalk ParleyTalk;
 /* @zone: in which times are told. Returns: (transfer full): adding to @request, borrowed. */
 ParleyTalk *parley_talk_new (ParleyRequest *request, GTimeZone *zone);
 
-/* @wall: seconds since 1970. */
-void parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, gint64 wall);
+/* In the order in which it came. What was written long before that is told so. */
+void parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, ParleyWhen when);
 
 /* What is added next is a piece of its own: a turn. */
 void parley_talk_begin_turn (ParleyTalk *talk);

@@ -36,7 +36,7 @@ on_found (GObject *source, GAsyncResult *result, gpointer data)
   for (guint i = 0; i < found->len; i++)
     {
       const ParleyUtterance *utterance = g_ptr_array_index (found, i);
-      g_autofree char *time = parley_tool_context_dup_time (context, utterance->wall);
+      g_autofree char *time = parley_tool_context_dup_time (context, utterance->when.written);
 
       g_string_append_printf (lines, "%s%s %s: %s", i > 0 ? "\n" : "", time,
                               parley_tool_speaker_to_string (utterance->speaker), utterance->text);

@@ -117,7 +117,8 @@ new_turn (const ParleyAskTurn *turn)
 {
   const ParleyEvent event
       = { .type = PARLEY_EVENT_BUBBLE,
-          .bubble = { .text = turn->text, .wall = parley_timers_wall (turn->timers) } };
+          .bubble
+          = { .text = turn->text, .when = parley_when_at (parley_timers_wall (turn->timers)) } };
   ParleyTurn *asked = parley_turn_new (1);
 
   parley_turn_absorb (asked, parley_bubble_new (&event, parley_timers_now (turn->timers)));

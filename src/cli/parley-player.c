@@ -131,7 +131,7 @@ take_bubble (ParleyPlayer *player, const ParleyReplayEvent *event)
   const ParleyEvent bubble = { .type = PARLEY_EVENT_BUBBLE,
                                .bubble = { .text = event->text != NULL ? event->text : "",
                                            .id = event->id,
-                                           .wall = event->t / 1000,
+                                           .when = parley_when_at (event->t / 1000),
                                            .attachment = event->type == PARLEY_REPLAY_FILE } };
 
   step (player, &bubble);

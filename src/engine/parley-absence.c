@@ -58,7 +58,7 @@ find_unseen (Look *look)
 
       if (utterance->speaker != PARLEY_SPEAKER_USER)
         continue;
-      look->seen = MAX (look->seen, utterance->wall);
+      look->seen = MAX (look->seen, utterance->when.received);
       look->unseen = i;
       return;
     }
@@ -168,7 +168,7 @@ dup_wanted (Look *look, gboolean *open)
       take_text (newest, &answered, own);
       if (!parley_shape_is_question (own))
         continue;
-      *open = utterance->wall > look->answered;
+      *open = utterance->when.received > look->answered;
       if (*open)
         return shorten (own);
       if (question == NULL)

@@ -11,6 +11,8 @@
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
 
+#define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
+
 /* Said in a chat that is open, or in the first that is. */
 static void
 on_store_trouble (ParleyStore *store, const char *message, gpointer data)
@@ -170,26 +172,19 @@ attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision
 
 /* What comes while nobody may be answered is read, not answered. */
 static void
-take_bubble (ParleySession *session,
-             const ParleyDecision *decision,
-             const char *text,
-             gint64 wall,
-             gboolean attachment)
+take_bubble (ParleySession *session, const ParleyDecision *decision, ParleyEvent *event)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
-  const ParleyEvent event = {
-    .type = PARLEY_EVENT_BUBBLE,
-    .bubble = { .text = text, .wall = wall, .attachment = attachment },
-  };
 
   parley_session_look_again (session);
-  if (decision->permit != PARLEY_PERMIT_NONE)
+  event->bubble.only_read = decision->permit == PARLEY_PERMIT_NONE;
+  if (!event->bubble.only_read)
     {
-      parley_session_post (session, &event);
+      parley_session_post (session, event);
       return;
     }
   parley_session_tell_refusal (session, decision->verdict);
-  parley_session_note (session, PARLEY_SPEAKER_PERSON, text, wall);
+  parley_session_post (session, event);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
                           parley_verdict_to_string (decision->verdict), NULL);
 }
@@ -199,14 +194,21 @@ parley_engine_take_line (ParleyEngine *engine,
                          const ParleyChatKey *key,
                          const ParleyLineFacts *facts,
                          const char *text,
-                         gint64 wall)
+                         gint64 stamp)
 {
+  ParleyWhen when = parley_when_received (stamp, parley_timers_wall (engine->context->timers));
   ParleyLine line
-      = parley_inbound_judge (facts, parley_context_get_max_age (engine->context, wall));
+      = parley_inbound_judge (facts, parley_context_get_max_age (engine->context, when.written));
   ParleyDecision decision;
   ParleySession *session = line != PARLEY_LINE_IGNORE ? attend (engine, key, &decision) : NULL;
   g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *clean = NULL;
+  ParleyEvent event = {
+    .type = PARLEY_EVENT_BUBBLE,
+    .bubble = { .when = when,
+                .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
+                .attachment = facts->attachment },
+  };
 
   if (session == NULL)
     return;
@@ -219,22 +221,23 @@ parley_engine_take_line (ParleyEngine *engine,
       return;
     }
 
+  event.bubble.text = clean;
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:
       parley_session_hear (session, clean);
-      take_bubble (session, &decision, clean, wall, facts->attachment);
+      take_bubble (session, &decision, &event);
       parley_session_tell_limits (session);
       break;
     case PARLEY_LINE_OLD:
-      parley_session_note (session, PARLEY_SPEAKER_PERSON, clean, wall);
-      break;
     case PARLEY_LINE_OWN_OLD:
-      parley_session_note (session, PARLEY_SPEAKER_USER, clean, wall);
+      event.bubble.only_read = TRUE;
+      event.bubble.own = line == PARLEY_LINE_OWN_OLD;
+      parley_session_post (session, &event);
       break;
     case PARLEY_LINE_OWN_WORDS:
     case PARLEY_LINE_ECHO:
-      parley_session_own_words (session, clean, wall, line == PARLEY_LINE_ECHO);
+      parley_session_own_words (session, clean, when, line == PARLEY_LINE_ECHO);
       break;
     case PARLEY_LINE_IGNORE:
       break;

@@ -36,13 +36,13 @@ ParleyEngine *parley_engine_new_rehearsal (ParleyEngine *real, ParleyHost *host)
 void parley_engine_free (ParleyEngine *engine);
 
 /* A line was written into the chat, or a file was offered. @text: plain, as it came; of a file its
- * name. @wall: when it was written. Must not
+ * name. @stamp: when it was written, as it was told. Must not
  * be called for what parley_host_say() itself writes. */
 void parley_engine_take_line (ParleyEngine *engine,
                               const ParleyChatKey *key,
                               const ParleyLineFacts *facts,
                               const char *text,
-                              gint64 wall);
+                              gint64 stamp);
 
 /* The person did something that is for the user to see at once, and that nobody answers for them.
  * @text: (nullable): of a file its name. */

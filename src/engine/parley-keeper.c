@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-keeper.h"
 
+#include "memory/parley-store-heard.h"
+
 struct _ParleyKeeper
 {
   ParleyStore *store;
@@ -13,10 +15,8 @@ struct _ParleyKeeper
 
   ParleyKeeperFunc loaded;
   gpointer owner;
-
-  /* The bubbles of the newest second that was met. */
-  gint64 met_wall;
-  GPtrArray *met; /* of char *, in order */
+  ParleyHeard *heard;
+  ParleyHeardLine line; /* that was heard last, while it is to be added */
 };
 
 ParleyKeeper *
@@ -28,7 +28,7 @@ parley_keeper_new (ParleyStore *store, const ParleyChatKey *key)
   keeper->key = key;
   keeper->cancellable = g_cancellable_new ();
   keeper->record = parley_chat_record_new ();
-  keeper->met = g_ptr_array_new_with_free_func (g_free);
+  keeper->heard = parley_heard_new ();
   return keeper;
 }
 
@@ -38,7 +38,7 @@ parley_keeper_free (ParleyKeeper *keeper)
   g_cancellable_cancel (keeper->cancellable);
   g_object_unref (keeper->cancellable);
   parley_chat_record_free (keeper->record);
-  g_ptr_array_unref (keeper->met);
+  parley_heard_free (keeper->heard);
   g_free (keeper);
 }
 
@@ -53,6 +53,11 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
     return;
   parley_chat_record_free (keeper->record);
   keeper->record = record;
+  if (record->heard != NULL)
+    {
+      parley_heard_free (keeper->heard);
+      keeper->heard = g_steal_pointer (&record->heard);
+    }
   keeper->n_pending = record->pending->len;
   keeper->loaded (keeper->owner, record);
 }
@@ -88,36 +93,40 @@ parley_keeper_set_private (ParleyKeeper *keeper, gboolean private_chat)
   keeper->private_chat = private_chat;
 }
 
-/* Nobody writes the same words twice within the second in which they were answered. */
-static gboolean
-is_met_again (ParleyKeeper *keeper, gint64 wall, const char *text)
+guint
+parley_keeper_hear (ParleyKeeper *keeper, gint64 stamp, gint64 received, const char *text)
 {
-  const ParleyMark *mark = &keeper->record->mark;
-  guint n = wall == mark->wall_s && wall == keeper->met_wall ? mark->count : 0;
-
-  for (guint i = 0; i < MIN (n, keeper->met->len); i++)
-    {
-      if (g_str_equal (g_ptr_array_index (keeper->met, i), text))
-        return TRUE;
-    }
-  return FALSE;
+  keeper->line = (ParleyHeardLine){ .stamp = stamp, .received = received };
+  keeper->line.hash = parley_mark_hash (text);
+  parley_heard_skip_to (keeper->heard, keeper->record->mark.count);
+  if (!parley_heard_take (keeper->heard, &keeper->line, keeper->record->mark.count))
+    keeper->line.number = 0;
+  return keeper->line.number;
 }
 
-/* A mark that lies ahead is from a clock that was wrong: it says nothing about what comes now. */
-gboolean
-parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text, gint64 now)
+/* Also a digest tells something of a text. */
+static void
+write_down (ParleyKeeper *keeper, const ParleyPending *pending)
 {
-  ParleyMark *mark = &keeper->record->mark;
+  gboolean numbered = keeper->line.number != 0;
 
-  if (mark->wall_s > now)
-    *mark = (ParleyMark){ 0 };
-  if (is_met_again (keeper, wall, text))
-    return FALSE;
-  if (wall != keeper->met_wall)
-    g_ptr_array_set_size (keeper->met, 0);
-  keeper->met_wall = wall;
-  g_ptr_array_add (keeper->met, g_strdup (text));
-  return !parley_mark_covers (mark, wall, text, keeper->met->len);
+  if (keeper->private_chat)
+    keeper->line.hash = 0;
+  if (keeper->store != NULL && (numbered || pending != NULL))
+    parley_store_hear (keeper->store, keeper->key, numbered ? &keeper->line : NULL, pending);
+  keeper->line.number = 0;
+}
+
+void
+parley_keeper_add_read (ParleyKeeper *keeper)
+{
+  write_down (keeper, NULL);
+}
+
+void
+parley_keeper_begin_connection (ParleyKeeper *keeper)
+{
+  parley_heard_begin_connection (keeper->heard);
 }
 
 void
@@ -127,28 +136,28 @@ parley_keeper_leave_pending (ParleyKeeper *keeper)
 }
 
 void
-parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text)
+parley_keeper_add (ParleyKeeper *keeper, const ParleyPending *pending)
 {
-  if (keeper->store == NULL || keeper->private_chat)
-    return;
-  parley_store_add_pending (keeper->store, keeper->key, wall, text);
-  keeper->n_pending++;
+  gboolean kept = keeper->store != NULL && !keeper->private_chat;
+
+  write_down (keeper, kept ? pending : NULL);
+  if (kept)
+    keeper->n_pending++;
 }
 
 ParleyMark
-parley_keeper_get_next_mark (ParleyKeeper *keeper, gint64 wall, const char *text)
+parley_keeper_get_next_mark (ParleyKeeper *keeper, guint number, gint64 received, const char *text)
 {
   ParleyMark mark = keeper->record->mark;
-  guint count = wall == keeper->met_wall ? keeper->met->len : G_MAXUINT;
 
-  parley_mark_advance (&mark, wall, keeper->private_chat ? "" : text, count);
+  parley_mark_advance (&mark, received, keeper->private_chat ? "" : text, number);
   return mark;
 }
 
 void
-parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text)
+parley_keeper_advance (ParleyKeeper *keeper, guint number, gint64 received, const char *text)
 {
-  keeper->record->mark = parley_keeper_get_next_mark (keeper, wall, text);
+  keeper->record->mark = parley_keeper_get_next_mark (keeper, number, received, text);
 }
 
 void

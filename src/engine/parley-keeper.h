@@ -31,22 +31,31 @@ void parley_keeper_save (ParleyKeeper *keeper);
 /* From now on nothing of what is said is written down, also not in part. */
 void parley_keeper_set_private (ParleyKeeper *keeper, gboolean private_chat);
 
-/* A bubble came. @wall, @now: when it was written and what time it is, seconds since 1970.
- * Returns: FALSE if it was dealt with before: a server hands it out again. */
-gboolean parley_keeper_meet (ParleyKeeper *keeper, gint64 wall, const char *text, gint64 now);
+/* A message came, and is to be added then. @stamp, @received: when it was written as it was told,
+ * and when it came, seconds since 1970. Returns: its number in the order in which they came; 0 if
+ * it came before: a server hands it out again. */
+guint parley_keeper_hear (ParleyKeeper *keeper, gint64 stamp, gint64 received, const char *text);
+
+/* What came before may be handed out again from now on. */
+void parley_keeper_begin_connection (ParleyKeeper *keeper);
 
 /* What an earlier run left is another program's to answer: it stays as it is. */
 void parley_keeper_leave_pending (ParleyKeeper *keeper);
 
-/* A bubble was read and is to be answered: it is kept until it is. */
-void parley_keeper_add (ParleyKeeper *keeper, gint64 wall, const char *text);
+/* It is to be answered: it is kept until it is. @pending: borrowed; without a number if it is only
+ * kept for the next run. */
+void parley_keeper_add (ParleyKeeper *keeper, const ParleyPending *pending);
 
-/* Returns: what the mark will be when that bubble is dealt with. */
-ParleyMark parley_keeper_get_next_mark (ParleyKeeper *keeper, gint64 wall, const char *text);
+/* It is not. */
+void parley_keeper_add_read (ParleyKeeper *keeper);
 
-/* The bubble @text and all before it are dealt with: when they are handed out again they are not
- * answered again. To be saved. */
-void parley_keeper_advance (ParleyKeeper *keeper, gint64 wall, const char *text);
+/* Returns: what the mark will be when the bubble @text is dealt with. */
+ParleyMark
+parley_keeper_get_next_mark (ParleyKeeper *keeper, guint number, gint64 received, const char *text);
+
+/* The bubble @text and all that came before it are dealt with. @number: 0: nothing is. To be
+ * saved. */
+void parley_keeper_advance (ParleyKeeper *keeper, guint number, gint64 received, const char *text);
 
 /* What was read is answered or set aside, but for the last @n_unread bubbles. @attempts: how often
  * those were in flight when the program died. */

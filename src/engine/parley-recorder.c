@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-recorder.h"
 
+#include "base/parley-text.h"
 #include "brain/parley-summarizer.h"
 
 /* What is at hand: more than a prompt has room for, so that it can be summed up. */
@@ -14,7 +15,6 @@ struct _ParleyRecorder
   const ParleyChatKey *key;
   ParleyPrivacy privacy;
   ParleyHistory *history;
-  guint64 turn;              /* of the newest utterance */
   GCancellable *cancellable; /* of the load; NULL otherwise */
   guint forgotten;           /* of %ParleyForgottenFile, when it was made */
 
@@ -139,8 +139,10 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
     {
       g_free (recorder->summary);
       recorder->summary = g_steal_pointer (&summary->text);
-      recorder->summarized_until = recorder->until = summary->until;
+      recorder->summarized_until = summary->until;
     }
+  if (summary != NULL)
+    recorder->until = MAX (summary->left_out, recorder->summarized_until);
   parley_chat_memory_list_lessons_async (PARLEY_CHAT_MEMORY (source), recorder->cancellable,
                                          on_lessons, recorder);
 }
@@ -152,9 +154,7 @@ append (ParleyHistory *history, ParleyHistory *rest)
     {
       const ParleyUtterance *next = parley_history_get (rest, i);
 
-      if (next->begins_turn)
-        parley_history_begin_turn (history);
-      parley_history_add (history, next->speaker, next->text, next->wall);
+      parley_history_add (history, next->speaker, next->text, next->when, next->turn);
     }
 }
 
@@ -241,16 +241,20 @@ parley_recorder_set_privacy (ParleyRecorder *recorder, ParleyPrivacy privacy)
 }
 
 void
-parley_recorder_add (
-    ParleyRecorder *recorder, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
+parley_recorder_add (ParleyRecorder *recorder,
+                     ParleySpeaker speaker,
+                     const char *text,
+                     ParleyWhen when,
+                     guint64 turn)
 {
   g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+  g_autofree char *clean = parley_text_dup_clean (text, PARLEY_MEMORY_MAX_TEXT);
 
-  if (turn != 0 && turn != recorder->turn)
-    parley_history_begin_turn (recorder->history);
-  recorder->turn = turn;
-  parley_history_add (recorder->history, speaker, text, wall);
-  parley_chat_memory_add_utterance (memory, speaker, text, wall, turn);
+  /* What is at hand and what is read back in the next run are the same bytes. */
+  if (*clean == '\0')
+    return;
+  parley_history_add (recorder->history, speaker, clean, when, turn);
+  parley_chat_memory_add_utterance (memory, speaker, clean, when, turn);
 }
 
 void
@@ -284,10 +288,28 @@ parley_recorder_get_summary (ParleyRecorder *recorder)
   return recorder->summary != NULL ? recorder->summary : "";
 }
 
+static void
+save_summary (ParleyRecorder *recorder)
+{
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+  const ParleyChatSummary summary = {
+    .text = (char *) parley_recorder_get_summary (recorder),
+    .until = recorder->summarized_until,
+    .left_out = recorder->until,
+  };
+
+  parley_chat_memory_set_summary (memory, &summary);
+}
+
+/* The next run leaves out the same. */
 gint64
 parley_recorder_trim (ParleyRecorder *recorder, guint max_tokens)
 {
-  recorder->until = parley_summarizer_find_until (recorder->history, recorder->until, max_tokens);
+  gint64 before = recorder->until;
+
+  recorder->until = parley_summarizer_find_until (recorder->history, before, max_tokens);
+  if (recorder->until != before)
+    save_summary (recorder);
   return recorder->until;
 }
 
@@ -309,7 +331,6 @@ void
 parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
 {
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
-  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
   char *summary;
 
   /* What it was to be made of was dropped meanwhile. */
@@ -321,5 +342,5 @@ parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
   g_free (recorder->summary);
   recorder->summary = summary;
   recorder->summarized_until = recorder->asked_until;
-  parley_chat_memory_set_summary (memory, summary, recorder->summarized_until);
+  save_summary (recorder);
 }

@@ -34,9 +34,12 @@ gboolean parley_recorder_is_forgotten (ParleyRecorder *recorder);
 /* Before a prompt: what another program has had forgotten is not at hand any more. */
 void parley_recorder_refresh (ParleyRecorder *recorder);
 
-/* @wall: seconds since 1970. @turn: 0: outside of one. */
-void parley_recorder_add (
-    ParleyRecorder *recorder, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);
+/* @turn: 0: outside of one. */
+void parley_recorder_add (ParleyRecorder *recorder,
+                          ParleySpeaker speaker,
+                          const char *text,
+                          ParleyWhen when,
+                          guint64 turn);
 
 /* Returns: (transfer none): the newest of what was said. */
 ParleyHistory *parley_recorder_get_history (ParleyRecorder *recorder);

@@ -42,7 +42,7 @@ static void
 absorb (ParleySession *session, ParleyTurn *turn, const ParleyUtterance *utterance)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_BUBBLE,
-                              .bubble = { .text = utterance->text, .wall = utterance->wall } };
+                              .bubble = { .text = utterance->text, .when = utterance->when } };
 
   parley_turn_absorb (turn, parley_bubble_new (&event, parley_session_now (session)));
 }

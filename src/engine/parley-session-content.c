@@ -136,7 +136,7 @@ was_disclosed_today (ParleySession *session)
     {
       const ParleyUtterance *utterance = parley_history_get (history, i - 1);
 
-      if (get_day (utterance->wall) != today)
+      if (get_day (utterance->when.received) != today)
         return FALSE;
       if (utterance->speaker == PARLEY_SPEAKER_PARLEY && is_disclosed (session, utterance->text))
         return TRUE;

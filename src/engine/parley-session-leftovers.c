@@ -33,7 +33,7 @@ is_known (ParleySession *session, const ParleyIntent *intent)
     {
       const ParleyUtterance *utterance = parley_history_get (history, i - 1);
 
-      if (utterance->speaker == PARLEY_SPEAKER_PARLEY && utterance->wall == intent->wall
+      if (utterance->speaker == PARLEY_SPEAKER_PARLEY && utterance->when.written == intent->wall
           && (g_str_equal (utterance->text, intent->text)
               || g_str_equal (utterance->text, perhaps)))
         return TRUE;
@@ -64,7 +64,8 @@ restore_words (ParleySession *session, const ParleyIntent *intent)
 
   if (is_known (session, intent))
     return;
-  parley_session_record (session, PARLEY_SPEAKER_PARLEY, words, intent->wall, intent->turn);
+  parley_session_record (session, PARLEY_SPEAKER_PARLEY, words, parley_when_at (intent->wall),
+                         intent->turn);
   if (intent->outcome == PARLEY_INTENT_OPEN)
     tell_perhaps (session, intent);
 }

@@ -9,21 +9,21 @@
 
 void
 parley_session_record (
-    ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
+    ParleySession *session, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn)
 {
   ParleyFacts facts = { 0 };
 
   if (session->closed)
     return;
   parley_session_look (session, &facts);
-  parley_recorder_add (session->recorder, speaker, text, wall, turn);
+  parley_recorder_add (session->recorder, speaker, text, when, turn);
 }
 
-/* The numbers of turns begin anew in each sitting: the time of its last message stands for one. */
+/* The numbers of turns begin anew in each sitting: that of its last message stands for one. */
 guint64
 parley_session_get_turn_number (const ParleyTurn *turn)
 {
-  return (guint64) parley_turn_get_last (turn)->wall;
+  return parley_turn_get_last (turn)->number;
 }
 
 void
@@ -34,7 +34,7 @@ parley_session_record_turn (ParleySession *session, const ParleyTurn *turn)
       const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
       g_autofree char *words = parley_bubble_dup_words (bubble);
 
-      parley_session_record (session, PARLEY_SPEAKER_PERSON, words, bubble->wall,
+      parley_session_record (session, PARLEY_SPEAKER_PERSON, words, bubble->when,
                              parley_session_get_turn_number (turn));
     }
 }
@@ -75,18 +75,18 @@ may_still_be_answered (ParleySession *session,
                        const ParleyChatRecord *record,
                        const ParleyPending *pending)
 {
-  gint64 now = parley_session_wall (session);
+  gint64 written = pending->when.written;
 
-  return parley_keeper_meet (session->keeper, pending->wall, pending->text, now)
-         && record->attempts < MAX_ATTEMPTS
-         && now - pending->wall <= parley_context_get_max_age (session->context, pending->wall);
+  return !parley_mark_covers (&record->mark, pending->number) && record->attempts < MAX_ATTEMPTS
+         && parley_session_wall (session) - written
+                <= parley_context_get_max_age (session->context, written);
 }
 
 static void
 only_read (ParleySession *session, const ParleyPending *pending)
 {
-  parley_session_note (session, PARLEY_SPEAKER_PERSON, pending->text, pending->wall);
-  parley_keeper_advance (session->keeper, pending->wall, pending->text);
+  parley_session_note (session, PARLEY_SPEAKER_PERSON, pending->text, pending->when);
+  parley_keeper_advance (session->keeper, pending->number, pending->when.received, pending->text);
 }
 
 /* What an earlier run left unanswered goes before what came since; what is too old is only read. */
@@ -112,8 +112,10 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
       const ParleyEvent event = {
         .type = PARLEY_EVENT_BUBBLE,
         /* Only a file comes without words. */
-        .bubble
-        = { .text = pending->text, .wall = pending->wall, .attachment = *pending->text == '\0' },
+        .bubble = { .text = pending->text,
+                    .when = pending->when,
+                    .number = pending->number,
+                    .attachment = *pending->text == '\0' },
       };
 
       parley_event_queue_push_first (&session->events, &event);
@@ -167,18 +169,56 @@ begin_privacy (ParleySession *session)
   session->told_exposed = FALSE;
 }
 
-gboolean
-parley_session_admit (ParleySession *session, const ParleyEvent *event)
+/* Returns: FALSE if it came before. One of an earlier run has its number, and the record of one
+ * that is not there yet is for the next run to look at. */
+static gboolean
+is_new (ParleySession *session, ParleyEvent *event)
 {
-  const char *text = event->bubble.text;
-  gint64 wall = event->bubble.wall;
+  if (event->bubble.number != 0 || session->loading)
+    return TRUE;
+  event->bubble.number = parley_keeper_hear (session->keeper, event->bubble.stamp,
+                                             event->bubble.when.received, event->bubble.text);
+  if (event->bubble.number != 0)
+    return TRUE;
+  parley_session_trace (session,
+                        parley_trace_error (session->tag, parley_session_now (session), "known"));
+  return FALSE;
+}
+
+static void
+read_only (ParleySession *session, const ParleyEvent *event)
+{
   ParleyFacts facts = { 0 };
 
-  if (session->n_restored == 0
-      && !parley_keeper_meet (session->keeper, wall, text, parley_session_wall (session)))
+  parley_session_look (session, &facts);
+  parley_keeper_add_read (session->keeper);
+  parley_session_note (session, event->bubble.own ? PARLEY_SPEAKER_USER : PARLEY_SPEAKER_PERSON,
+                       event->bubble.text, event->bubble.when);
+}
+
+static void
+keep_bubble (ParleySession *session, const ParleyEvent *event)
+{
+  const ParleyPending pending = { .when = event->bubble.when,
+                                  .number = event->bubble.number,
+                                  .text = (char *) event->bubble.text };
+
+  if (session->n_restored > 0)
+    session->n_restored--;
+  else
+    parley_keeper_add (session->keeper, &pending);
+}
+
+gboolean
+parley_session_admit (ParleySession *session, ParleyEvent *event)
+{
+  ParleyFacts facts = { 0 };
+
+  if (!is_new (session, event))
+    return FALSE;
+  if (event->bubble.only_read)
     {
-      parley_session_trace (
-          session, parley_trace_error (session->tag, parley_session_now (session), "known"));
+      read_only (session, event);
       return FALSE;
     }
   parley_session_clear_again (session);
@@ -186,11 +226,8 @@ parley_session_admit (ParleySession *session, const ParleyEvent *event)
     begin_privacy (session);
   parley_session_look (session, &facts);
   session->privacy = parley_recorder_get_privacy (session->recorder);
-  if (session->n_restored > 0)
-    session->n_restored--;
-  else
-    parley_keeper_add (session->keeper, wall, text);
-  parley_meters_hear (session->context->meters, session->key, text);
+  keep_bubble (session, event);
+  parley_meters_hear (session->context->meters, session->key, event->bubble.text);
   parley_chat_set_thrifty (session->chat, parley_session_saves (session));
   parley_context_ask_window (session->context);
   parley_chat_set_base_ms (session->chat,
@@ -205,7 +242,8 @@ parley_session_get_next_mark (ParleySession *session)
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
-  return last != NULL ? parley_keeper_get_next_mark (session->keeper, last->wall, last->text)
+  return last != NULL ? parley_keeper_get_next_mark (session->keeper, last->number,
+                                                     last->when.received, last->text)
                       : parley_keeper_get_record (session->keeper)->mark;
 }
 
@@ -223,13 +261,13 @@ parley_session_note_said (ParleySession *session, const char *text, ParleyDelive
                            parley_channels_show_typing (session->context->channels, session->kind));
   if (last == NULL)
     return;
-  parley_keeper_advance (session->keeper, last->wall, last->text);
+  parley_keeper_advance (session->keeper, last->number, last->when.received, last->text);
   parley_keeper_save (session->keeper);
   /* Now, for the program may end before the turn does. */
   if (turn->said->len == 0)
     parley_session_record_turn (session, turn);
   parley_session_record (session, PARLEY_SPEAKER_PARLEY, words,
-                         parley_declaration_get_wall (session->declared),
+                         parley_when_at (parley_declaration_get_wall (session->declared)),
                          parley_session_get_turn_number (turn));
   session->restored_attempts = 0;
   parley_keeper_settle (session->keeper,
@@ -242,7 +280,7 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
   const ParleyBubble *last = parley_turn_get_last (done->turn);
 
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)
-    parley_keeper_advance (session->keeper, last->wall, last->text);
+    parley_keeper_advance (session->keeper, last->number, last->when.received, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)
     {
       session->told_urgent = FALSE;

@@ -285,7 +285,7 @@ get_age (ParleySession *session)
 {
   const ParleyBubble *newest = parley_turn_get_last (parley_chat_get_turn (session->chat));
 
-  return newest != NULL ? (guint) MAX (parley_session_wall (session) - newest->wall, 0) : 0;
+  return newest != NULL ? (guint) MAX (parley_session_wall (session) - newest->when.written, 0) : 0;
 }
 
 /* Who is here may have answered in another way, or may want to say why it took so long. */

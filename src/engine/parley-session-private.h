@@ -323,9 +323,9 @@ guint64 parley_session_get_turn_number (const ParleyTurn *turn);
  * before. */
 void parley_session_look (ParleySession *session, ParleyFacts *facts);
 
-/* Something was said in the chat. @wall: seconds since 1970. @turn: 0: outside of one. */
+/* Something was said in the chat. @turn: 0: outside of one. */
 void parley_session_record (
-    ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);
+    ParleySession *session, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn);
 
 /* What the person wrote in the turn was said in the chat. */
 void parley_session_record_turn (ParleySession *session, const ParleyTurn *turn);
@@ -333,8 +333,9 @@ void parley_session_record_turn (ParleySession *session, const ParleyTurn *turn)
 /* What was kept is there: takes it over. */
 void parley_session_restore (ParleySession *session, const ParleyChatRecord *record);
 
-/* A bubble comes to be read. Returns: FALSE if it was dealt with before. */
-gboolean parley_session_admit (ParleySession *session, const ParleyEvent *event);
+/* A bubble comes to be read, and is given its number. Returns: FALSE if nothing more is to be done
+ * with it: a server handed it out again, or it is only read, and was. */
+gboolean parley_session_admit (ParleySession *session, ParleyEvent *event);
 
 /* Something was said to the person in the turn: what was read up to now is dealt with. */
 void parley_session_note_said (ParleySession *session, const char *text, ParleyDelivery delivery);

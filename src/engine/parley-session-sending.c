@@ -98,8 +98,9 @@ note_sent (ParleySession *session, const char *text, ParleyDelivery delivery)
                              parley_channels_show_typing (context->channels, session->kind));
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
   parley_session_record (session, PARLEY_SPEAKER_PARLEY, words,
-                         session->declared != NULL ? parley_declaration_get_wall (session->declared)
-                                                   : parley_session_wall (session),
+                         parley_when_at (session->declared != NULL
+                                             ? parley_declaration_get_wall (session->declared)
+                                             : parley_session_wall (session)),
                          session->proposal.turn);
 }
 

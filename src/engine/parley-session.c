@@ -110,7 +110,7 @@ update_timer (ParleySession *session)
 }
 
 static void
-step (ParleySession *session, const ParleyEvent *event)
+step (ParleySession *session, ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
 
@@ -136,7 +136,7 @@ static void
 step_again (ParleySession *session)
 {
   g_autoptr (ParleyTurn) turn = parley_session_begin_again (session);
-  const ParleyEvent event = { .type = PARLEY_EVENT_AGAIN, .turn = turn };
+  ParleyEvent event = { .type = PARLEY_EVENT_AGAIN, .turn = turn };
 
   if (turn != NULL && !session->closed)
     step (session, &event);
@@ -429,12 +429,15 @@ parley_session_decide (ParleySession *session, ParleyAct act)
 }
 
 void
-parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall)
+parley_session_note (ParleySession *session,
+                     ParleySpeaker speaker,
+                     const char *text,
+                     ParleyWhen when)
 {
   parley_proposal_withdraw (&session->proposal);
   if (speaker == PARLEY_SPEAKER_PERSON)
     session->has_outcome = FALSE; /* it is of what came before */
-  parley_session_record (session, speaker, text, wall, 0);
+  parley_session_record (session, speaker, text, when, 0);
 }
 
 /* What comes from outside */
@@ -451,6 +454,7 @@ void
 parley_session_offline (ParleySession *session)
 {
   session->awaits_model = FALSE;
+  parley_keeper_begin_connection (session->keeper);
   parley_session_post_simple (session, PARLEY_EVENT_OFFLINE);
 }
 
@@ -471,8 +475,8 @@ is_too_old (ParleySession *session)
   const ParleyBubble *newest = parley_chat_get_newest (session->chat);
 
   return newest != NULL && !(session->awaits_model && parley_session_answers_late (session))
-         && parley_session_wall (session) - newest->wall
-                > parley_context_get_max_age (session->context, newest->wall);
+         && parley_session_wall (session) - newest->when.written
+                > parley_context_get_max_age (session->context, newest->when.written);
 }
 
 void
@@ -545,7 +549,7 @@ parley_session_slept (ParleySession *session)
 }
 
 void
-parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo)
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gboolean echo)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
@@ -556,5 +560,5 @@ parley_session_own_words (ParleySession *session, const char *text, gint64 wall,
   parley_narrator_note_message (&session->narrator);
   session->took_over = TRUE;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
-  parley_session_record (session, PARLEY_SPEAKER_USER, text, wall, 0);
+  parley_session_record (session, PARLEY_SPEAKER_USER, text, when, 0);
 }

@@ -60,8 +60,10 @@ void parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict)
 void parley_session_post (ParleySession *session, const ParleyEvent *event);
 
 /* Somebody's words, to be read but not answered. */
-void
-parley_session_note (ParleySession *session, ParleySpeaker speaker, const char *text, gint64 wall);
+void parley_session_note (ParleySession *session,
+                          ParleySpeaker speaker,
+                          const char *text,
+                          ParleyWhen when);
 
 /* What earlier runs had declared is known now. */
 void parley_session_begin (ParleySession *session);
@@ -97,7 +99,7 @@ void parley_session_tell_fallback (ParleySession *session);
 
 /* The user's words. @echo: they came back from the server and may be what we said. */
 void
-parley_session_own_words (ParleySession *session, const char *text, gint64 wall, gboolean echo);
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gboolean echo);
 
 /* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
  * to @text; or dropped. They are told what came of it. */

@@ -69,7 +69,8 @@ export_conversation (const Export *export)
     {
       const ParleyUtterance *said = parley_history_get (history, i);
 
-      add_text (export, "utterance", speaker_to_string (said->speaker), said->wall, said->text);
+      add_text (export, "utterance", speaker_to_string (said->speaker), said->when.written,
+                said->text);
     }
   if (*summary->text != '\0')
     add_text (export, "summary", NULL, summary->until, summary->text);
@@ -84,8 +85,8 @@ export_pending (const Export *export)
     {
       const ParleyPending *pending = parley_chat_record_get_pending (record, i);
 
-      add_text (export, "unanswered", speaker_to_string (PARLEY_SPEAKER_PERSON), pending->wall,
-                pending->text);
+      add_text (export, "unanswered", speaker_to_string (PARLEY_SPEAKER_PERSON),
+                pending->when.written, pending->text);
     }
 }
 

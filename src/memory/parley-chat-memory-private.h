@@ -15,6 +15,7 @@ typedef struct
   char *text;
   char *name;
   gint64 wall;
+  ParleyWhen when;
   guint64 turn;
   gint who;   /* a speaker */
   gint state; /* a presence, or the kind of a fact */

@@ -21,16 +21,17 @@ add_utterance (ParleyDatabase *database, gconstpointer data, GError **error)
     return NULL;
   statement = parley_memory_prepare_write (
       database,
-      "INSERT INTO utterances (chat, wall, speaker, turn, text, folded)"
-      " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+      "INSERT INTO utterances (chat, wall, speaker, turn, text, folded, received)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
       work, error);
   if (statement == NULL)
     return NULL;
-  sqlite3_bind_int64 (statement, 2, work->wall);
+  sqlite3_bind_int64 (statement, 2, work->when.written);
   sqlite3_bind_int64 (statement, 3, work->who);
   sqlite3_bind_int64 (statement, 4, (gint64) work->turn);
   sqlite3_bind_text (statement, 5, clean, -1, SQLITE_STATIC);
   sqlite3_bind_text (statement, 6, folded, -1, SQLITE_STATIC);
+  sqlite3_bind_int64 (statement, 7, work->when.received);
   parley_statement_run (statement, error);
   return NULL;
 }
@@ -41,13 +42,13 @@ const ParleyStoreVerb parley_verb_add_utterance
 
 void
 parley_chat_memory_add_utterance (
-    ParleyChatMemory *self, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn)
+    ParleyChatMemory *self, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn)
 {
   ParleyMemoryWork *work = parley_memory_work_new (self);
 
   work->text = g_strdup (text);
   work->who = speaker;
-  work->wall = wall;
+  work->when = when;
   work->turn = turn;
   parley_memory_write (self, &parley_verb_add_utterance, work);
 }
@@ -58,13 +59,17 @@ new_utterances (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) parley_utterance_free);
 }
 
+#define COLUMNS "speaker, wall, text, received, turn"
+
 static void
 append (GPtrArray *utterances, ParleyStatement *statement)
 {
   ParleyUtterance *utterance = g_new0 (ParleyUtterance, 1);
 
   utterance->speaker = parley_memory_get_speaker (statement, 0);
-  utterance->wall = parley_memory_get_wall (statement, 1);
+  utterance->when.written = parley_memory_get_wall (statement, 1);
+  utterance->when.received = parley_memory_get_wall (statement, 3);
+  utterance->turn = (guint64) sqlite3_column_int64 (statement, 4);
   utterance->text
       = parley_text_dup_clean (parley_statement_get_text (statement, 2), PARLEY_MEMORY_MAX_TEXT);
   g_ptr_array_add (utterances, utterance);
@@ -79,7 +84,8 @@ to_history (const ParleyMemoryWork *work, GPtrArray *newest_first)
     {
       const ParleyUtterance *utterance = g_ptr_array_index (newest_first, i - 1);
 
-      parley_history_add (history, utterance->speaker, utterance->text, utterance->wall);
+      parley_history_add (history, utterance->speaker, utterance->text, utterance->when,
+                          utterance->turn);
     }
   return history;
 }
@@ -90,8 +96,8 @@ load_history (ParleyDatabase *database, gconstpointer data, GError **error)
   const ParleyMemoryWork *work = data;
   g_autoptr (ParleyStatement) statement
       = parley_memory_prepare (database,
-                               "SELECT speaker, wall, text FROM utterances WHERE chat = ?1"
-                               " ORDER BY wall DESC, id DESC LIMIT ?2",
+                               "SELECT " COLUMNS " FROM utterances WHERE chat = ?1"
+                               " ORDER BY id DESC LIMIT ?2",
                                work, error);
   g_autoptr (GPtrArray) newest_first = new_utterances ();
   gsize bytes = 0;
@@ -158,7 +164,7 @@ search (ParleyDatabase *database, gconstpointer data, GError **error)
   const ParleyMemoryWork *work = data;
   g_autoptr (ParleyStatement) statement = parley_memory_prepare (
       database,
-      "SELECT speaker, wall, text, folded FROM utterances"
+      "SELECT " COLUMNS ", folded FROM utterances"
       " WHERE chat = ?1 AND wall >= ?2 AND wall <= ?3 ORDER BY wall DESC, id DESC",
       work, error);
   g_autofree char *folded = parley_text_dup_folded (work->text);
@@ -173,7 +179,7 @@ search (ParleyDatabase *database, gconstpointer data, GError **error)
   while (found->len < work->limit
          && (step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
     {
-      if (holds_all (parley_statement_get_text (statement, 3), words))
+      if (holds_all (parley_statement_get_text (statement, 5), words))
         append (found, statement);
     }
   return step != PARLEY_STEP_FAILED ? g_steal_pointer (&found) : NULL;
@@ -220,14 +226,16 @@ set_summary (ParleyDatabase *database, gconstpointer data, GError **error)
   const ParleyMemoryWork *work = data;
   g_autoptr (ParleyStatement) statement = parley_memory_prepare_write (
       database,
-      "INSERT INTO summaries (chat, text, until) VALUES (?1, ?2, ?3)"
-      " ON CONFLICT DO UPDATE SET text = excluded.text, until = excluded.until",
+      "INSERT INTO summaries (chat, text, until, left_out) VALUES (?1, ?2, ?3, ?4)"
+      " ON CONFLICT DO UPDATE SET text = excluded.text, until = excluded.until,"
+      " left_out = excluded.left_out",
       work, error);
 
   if (statement == NULL)
     return NULL;
   sqlite3_bind_text (statement, 2, work->text, -1, SQLITE_STATIC);
-  sqlite3_bind_int64 (statement, 3, work->wall);
+  sqlite3_bind_int64 (statement, 3, work->span.start);
+  sqlite3_bind_int64 (statement, 4, work->span.end);
   parley_statement_run (statement, error);
   return NULL;
 }
@@ -237,12 +245,12 @@ const ParleyStoreVerb parley_verb_set_summary
         "set summary", parley_memory_work_save, parley_memory_work_load };
 
 void
-parley_chat_memory_set_summary (ParleyChatMemory *self, const char *text, gint64 until)
+parley_chat_memory_set_summary (ParleyChatMemory *self, const ParleyChatSummary *summary)
 {
   ParleyMemoryWork *work = parley_memory_work_new (self);
 
-  work->text = parley_text_dup_clean (text, PARLEY_MEMORY_MAX_SUMMARY);
-  work->wall = until;
+  work->text = parley_text_dup_clean (summary->text, PARLEY_MEMORY_MAX_SUMMARY);
+  work->span = (ParleyInterval){ summary->until, summary->left_out };
   parley_memory_write (self, &parley_verb_set_summary, work);
 }
 
@@ -250,7 +258,7 @@ static gpointer
 get_summary (ParleyDatabase *database, gconstpointer data, GError **error)
 {
   g_autoptr (ParleyStatement) statement = parley_memory_prepare (
-      database, "SELECT text, until FROM summaries WHERE chat = ?1", data, error);
+      database, "SELECT text, until, left_out FROM summaries WHERE chat = ?1", data, error);
   ParleyChatSummary *summary;
 
   if (statement == NULL || parley_statement_step (statement, error) != PARLEY_STEP_ROW)
@@ -259,6 +267,7 @@ get_summary (ParleyDatabase *database, gconstpointer data, GError **error)
   summary->text
       = parley_text_dup_clean (parley_statement_get_text (statement, 0), PARLEY_MEMORY_MAX_SUMMARY);
   summary->until = parley_memory_get_wall (statement, 1);
+  summary->left_out = parley_memory_get_wall (statement, 2);
   return summary;
 }
 

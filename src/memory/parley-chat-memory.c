@@ -54,6 +54,10 @@ parley_memory_work_save (gconstpointer data, JsonBuilder *line)
   parley_json_line_add_string (line, "text", work->text);
   parley_json_line_add_string (line, "name", work->name);
   parley_json_line_add_int (line, "wall", work->wall);
+  parley_json_line_add_int (line, "written", work->when.written);
+  parley_json_line_add_int (line, "received", work->when.received);
+  parley_json_line_add_int (line, "start", work->span.start);
+  parley_json_line_add_int (line, "end", work->span.end);
   parley_json_line_add_int (line, "turn", (gint64) work->turn);
   parley_json_line_add_int (line, "who", work->who);
 }
@@ -71,6 +75,10 @@ parley_memory_work_load (JsonObject *line)
   work->text = g_strdup (parley_json_get_string (line, "text"));
   work->name = g_strdup (parley_json_get_string (line, "name"));
   work->wall = parley_json_get_int (line, "wall", 0);
+  work->when.written = parley_json_get_int (line, "written", 0);
+  work->when.received = parley_json_get_int (line, "received", 0);
+  work->span.start = parley_json_get_int (line, "start", 0);
+  work->span.end = parley_json_get_int (line, "end", 0);
   work->turn = (guint64) parley_json_get_int (line, "turn", 0);
   work->who = (gint) parley_json_get_int (line, "who", 0);
   if (work->text != NULL)
@@ -198,7 +206,7 @@ count_items (ParleyDatabase *database, gint64 chat, guint64 *items, GError **err
       database,
       "SELECT (SELECT count(*) FROM utterances WHERE chat = ?1)"
       " + (SELECT count(*) FROM pending WHERE chat = ?1)"
-      " + (SELECT count(*) FROM summaries WHERE chat = ?1)"
+      " + (SELECT count(*) FROM summaries WHERE chat = ?1 AND text <> '')"
       " + (SELECT count(*) FROM presence WHERE chat = ?1)"
       " + (SELECT count(*) FROM facts WHERE chat = ?1)"
       " + (SELECT count(*) FROM journal WHERE chat = ?1)"

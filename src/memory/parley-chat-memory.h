@@ -25,13 +25,18 @@ ParleyChatMemory *parley_chat_memory_new (ParleyStore *store, const ParleyChatKe
 
 /* --- the conversation --- */
 
-#define PARLEY_MEMORY_MAX_TEXT (64 * 1024) /* bytes of an utterance */
+/* Bytes of an utterance: the longest message, and what is put around it. */
+#define PARLEY_MEMORY_MAX_TEXT (64 * 1024 + 256)
 
 /* @turn: the turn it belongs to; 0: none. Nothing is added when nothing is left of @text. */
-void parley_chat_memory_add_utterance (
-    ParleyChatMemory *memory, ParleySpeaker speaker, const char *text, gint64 wall, guint64 turn);
+void parley_chat_memory_add_utterance (ParleyChatMemory *memory,
+                                       ParleySpeaker speaker,
+                                       const char *text,
+                                       ParleyWhen when,
+                                       guint64 turn);
 
-/* The newest utterances. @max_bytes: of their texts; the newest comes even if it is longer. */
+/* The newest utterances, in the order in which they were added. @max_bytes: of their texts; the
+ * newest comes even if it is longer. */
 void parley_chat_memory_load_history_async (ParleyChatMemory *memory,
                                             guint max_entries,
                                             gsize max_bytes,
@@ -44,8 +49,8 @@ ParleyHistory *parley_chat_memory_load_history_finish (ParleyChatMemory *memory,
                                                        GAsyncResult *result,
                                                        GError **error);
 
-/* @words: those that an utterance holds all of, whatever their case; "": any. @start, @end: wall,
- * both inclusive; 0, G_MAXINT64: no bound. */
+/* @words: those that an utterance holds all of, whatever their case; "": any. @start, @end: when it
+ * was written, both inclusive; 0, G_MAXINT64: no bound. */
 void parley_chat_memory_search_async (ParleyChatMemory *memory,
                                       const char *words,
                                       gint64 start,
@@ -55,7 +60,7 @@ void parley_chat_memory_search_async (ParleyChatMemory *memory,
                                       GAsyncReadyCallback callback,
                                       gpointer user_data);
 
-/* Returns: (transfer full) (element-type ParleyUtterance): newest first. */
+/* Returns: (transfer full) (element-type ParleyUtterance): what was written last first. */
 GPtrArray *
 parley_chat_memory_search_finish (ParleyChatMemory *memory, GAsyncResult *result, GError **error);
 
@@ -65,13 +70,15 @@ parley_chat_memory_search_finish (ParleyChatMemory *memory, GAsyncResult *result
 
 typedef struct
 {
-  char *text;   /* "": there is none */
-  gint64 until; /* wall: what was said until then is in it */
+  char *text;      /* "": there is none */
+  gint64 until;    /* wall: what was said until then is in it */
+  gint64 left_out; /* wall: what was said until then is left out of prompts */
 } ParleyChatSummary;
 
 void parley_chat_summary_free (ParleyChatSummary *summary);
 
-void parley_chat_memory_set_summary (ParleyChatMemory *memory, const char *text, gint64 until);
+/* @summary: borrowed. */
+void parley_chat_memory_set_summary (ParleyChatMemory *memory, const ParleyChatSummary *summary);
 void parley_chat_memory_get_summary_async (ParleyChatMemory *memory,
                                            GCancellable *cancellable,
                                            GAsyncReadyCallback callback,

@@ -25,31 +25,28 @@ parley_chat_record_copy (const ParleyChatRecord *record)
 {
   ParleyChatRecord *copy = g_memdup2 (record, sizeof *record);
 
+  copy->heard = NULL;
   copy->pending = g_ptr_array_new_with_free_func (pending_free);
   for (guint i = 0; i < record->pending->len; i++)
-    {
-      const ParleyPending *pending = parley_chat_record_get_pending (record, i);
-
-      parley_chat_record_add_pending (copy, pending->wall, pending->text);
-    }
+    parley_chat_record_add_pending (copy, parley_chat_record_get_pending (record, i));
   return copy;
 }
 
 void
 parley_chat_record_free (ParleyChatRecord *record)
 {
+  g_clear_pointer (&record->heard, parley_heard_free);
   g_ptr_array_unref (record->pending);
   g_free (record);
 }
 
 void
-parley_chat_record_add_pending (ParleyChatRecord *record, gint64 wall, const char *text)
+parley_chat_record_add_pending (ParleyChatRecord *record, const ParleyPending *pending)
 {
-  ParleyPending *pending = g_new0 (ParleyPending, 1);
+  ParleyPending *copy = g_memdup2 (pending, sizeof *pending);
 
-  pending->wall = wall;
-  pending->text = g_strdup (text);
-  g_ptr_array_add (record->pending, pending);
+  copy->text = g_strdup (pending->text);
+  g_ptr_array_add (record->pending, copy);
 }
 
 const ParleyPending *

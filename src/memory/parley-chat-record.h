@@ -3,8 +3,10 @@
 #pragma once
 
 #include "base/parley-cadence.h"
+#include "base/parley-heard.h"
 #include "base/parley-hint.h"
 #include "base/parley-mark.h"
+#include "base/parley-when.h"
 #include "guard/parley-draft-tally.h"
 
 G_BEGIN_DECLS
@@ -12,7 +14,8 @@ G_BEGIN_DECLS
 /* A bubble that was read and is neither answered nor set aside yet. */
 typedef struct
 {
-  gint64 wall; /* seconds since 1970 */
+  ParleyWhen when;
+  guint number; /* in the order in which the chat's bubbles came; 0: it is given one */
   char *text;
 } ParleyPending;
 
@@ -20,6 +23,7 @@ typedef struct
 typedef struct
 {
   ParleyMark mark;
+  ParleyHeard *heard;      /* (nullable): only of one that was loaded */
   gint64 stand_down_until; /* seconds since 1970; 0: not standing down */
   ParleyCadence cadence;
   ParleyHint hint;  /* for the next turn only */
@@ -33,11 +37,13 @@ typedef struct
 
 /* Returns: (transfer full): what is known of a chat of which nothing is known. */
 ParleyChatRecord *parley_chat_record_new (void);
+
+/* Returns: (transfer full): without what was heard. */
 ParleyChatRecord *parley_chat_record_copy (const ParleyChatRecord *record);
 void parley_chat_record_free (ParleyChatRecord *record);
 
-/* Appends a bubble. @wall: seconds since 1970. @text: copied. */
-void parley_chat_record_add_pending (ParleyChatRecord *record, gint64 wall, const char *text);
+/* Appends a bubble. @pending: copied. */
+void parley_chat_record_add_pending (ParleyChatRecord *record, const ParleyPending *pending);
 
 /* Returns: (transfer none): the bubble that is @i after the oldest one. */
 const ParleyPending *parley_chat_record_get_pending (const ParleyChatRecord *record, guint i);

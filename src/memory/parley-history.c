@@ -10,7 +10,7 @@ struct _ParleyHistory
   gsize bytes;
   guint max_entries;
   gsize max_bytes;
-  gboolean begins_turn; /* the next one does */
+  guint64 turn; /* of the newest */
 };
 
 void
@@ -39,15 +39,17 @@ parley_history_free (ParleyHistory *history)
 }
 
 void
-parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *text, gint64 wall)
+parley_history_add (
+    ParleyHistory *history, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn)
 {
   ParleyUtterance *utterance = g_new0 (ParleyUtterance, 1);
 
   utterance->speaker = speaker;
   utterance->text = g_strdup (text);
-  utterance->wall = wall;
-  utterance->begins_turn = history->begins_turn;
-  history->begins_turn = FALSE;
+  utterance->when = when;
+  utterance->turn = turn;
+  utterance->begins_turn = turn != 0 && turn != history->turn;
+  history->turn = turn;
   g_queue_push_tail (&history->utterances, utterance);
   history->bytes += strlen (text);
 
@@ -59,12 +61,6 @@ parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *t
       history->bytes -= strlen (oldest->text);
       parley_utterance_free (oldest);
     }
-}
-
-void
-parley_history_begin_turn (ParleyHistory *history)
-{
-  history->begins_turn = TRUE;
 }
 
 guint

@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "base/parley-when.h"
 
 G_BEGIN_DECLS
 
-/* What was said in one chat in this sitting, oldest first, within bounds. */
+/* What was said in one chat, in the order in which it was taken down, within bounds. */
 typedef struct _ParleyHistory ParleyHistory;
 
 typedef enum
@@ -20,7 +20,8 @@ typedef struct
 {
   ParleySpeaker speaker;
   char *text;
-  gint64 wall;          /* seconds since 1970 */
+  ParleyWhen when;
+  guint64 turn;         /* that it belongs to; 0: none */
   gboolean begins_turn; /* what comes before it was read on its own */
 } ParleyUtterance;
 
@@ -30,11 +31,9 @@ void parley_utterance_free (ParleyUtterance *utterance);
 ParleyHistory *parley_history_new (guint max_entries, gsize max_bytes);
 void parley_history_free (ParleyHistory *history);
 
-void
-parley_history_add (ParleyHistory *history, ParleySpeaker speaker, const char *text, gint64 wall);
-
-/* What is added next is the first bubble of a turn. */
-void parley_history_begin_turn (ParleyHistory *history);
+/* @turn: 0: outside of one. What has another turn than what was added before it begins it. */
+void parley_history_add (
+    ParleyHistory *history, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn);
 
 guint parley_history_get_length (ParleyHistory *history);
 

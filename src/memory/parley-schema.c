@@ -140,6 +140,53 @@ static const char *const migrations[] = {
   /* 5: what sort of a fact it is, the number of a ParleyFactKind. */
   "ALTER TABLE facts ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;"
   "PRAGMA user_version = 5;",
+
+  /* 6: what was said keeps the order of its ids, in which it was taken down; wall is when it was
+   * written, received when it came, both in seconds since 1970. Bubbles are numbered in the order
+   * in which they came: up to mark_count they were dealt with, and with number 0 of a run before.
+   * heard is which ones came: stamp is when a bubble was written as it was told, hash what
+   * parley_mark_hash () gives of its text, 0 where nothing of it is kept. drafts wait for the user;
+   * original is what was drafted where the user changed it, draft_number the last one given. Of a
+   * summary left_out is up to when talk is left out of prompts. */
+  "ALTER TABLE utterances ADD COLUMN received INTEGER NOT NULL DEFAULT 0;"
+  "UPDATE utterances SET received = min (wall, unixepoch ());"
+  "CREATE INDEX utterances_in_order ON utterances (chat, id);"
+  "ALTER TABLE pending ADD COLUMN received INTEGER NOT NULL DEFAULT 0;"
+  "ALTER TABLE pending ADD COLUMN number INTEGER NOT NULL DEFAULT 0;"
+  "UPDATE pending SET number = mark_count"
+  " + (SELECT count (*) FROM pending AS p WHERE p.chat = pending.chat AND p.id <= pending.id)"
+  " FROM chats WHERE chats.id = pending.chat"
+  " AND (wall > mark_wall OR (wall = mark_wall"
+  "  AND (SELECT count (*) FROM pending AS p WHERE p.chat = pending.chat"
+  "       AND p.wall = pending.wall AND p.id <= pending.id) > mark_count));"
+  "UPDATE pending SET received = min (wall, unixepoch ()), wall = min (wall, unixepoch ());"
+  "CREATE TABLE heard ("
+  "  chat INTEGER NOT NULL REFERENCES chats (id) ON DELETE CASCADE,"
+  "  number INTEGER NOT NULL,"
+  "  stamp INTEGER NOT NULL,"
+  "  received INTEGER NOT NULL,"
+  "  hash INTEGER NOT NULL,"
+  "  PRIMARY KEY (chat, number)"
+  ") STRICT, WITHOUT ROWID;"
+  "ALTER TABLE chats ADD COLUMN draft_number INTEGER NOT NULL DEFAULT 0;"
+  "CREATE TABLE drafts ("
+  "  chat INTEGER PRIMARY KEY REFERENCES chats (id) ON DELETE CASCADE,"
+  "  number INTEGER NOT NULL,"
+  "  turn INTEGER NOT NULL,"
+  "  outdated INTEGER NOT NULL,"
+  "  is_note INTEGER NOT NULL,"
+  "  original TEXT"
+  ") STRICT;"
+  "CREATE TABLE draft_bubbles ("
+  "  chat INTEGER NOT NULL REFERENCES drafts (chat) ON DELETE CASCADE,"
+  "  n INTEGER NOT NULL,"
+  "  text TEXT NOT NULL,"
+  "  markup TEXT,"
+  "  PRIMARY KEY (chat, n)"
+  ") STRICT, WITHOUT ROWID;"
+  "ALTER TABLE summaries ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;"
+  "UPDATE summaries SET left_out = until;"
+  "PRAGMA user_version = 6;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

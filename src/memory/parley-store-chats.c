@@ -6,6 +6,7 @@
 #include "base/parley-json.h"
 #include "base/parley-text.h"
 #include "memory/parley-chat-row.h"
+#include "memory/parley-store-heard.h"
 #include "memory/parley-store-verbs.h"
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
@@ -15,9 +16,7 @@ typedef struct
 {
   ParleyChatKey *key;
   ParleyChatRecord *record; /* to save */
-  gint64 wall;              /* of a bubble */
-  char *text;
-  guint n; /* to clear */
+  guint n;                  /* to clear */
 } ChatWork;
 
 static ChatWork *
@@ -36,7 +35,6 @@ chat_work_free (gpointer data)
 
   parley_chat_key_free (work->key);
   g_clear_pointer (&work->record, parley_chat_record_free);
-  g_free (work->text);
   g_free (work);
 }
 
@@ -80,6 +78,13 @@ get_count (ParleyStatement *statement, int column)
   return (guint) parley_statement_get_number (statement, column, 0, G_MAXUINT);
 }
 
+/* Of a bubble: others come behind it. */
+static guint
+get_number (ParleyStatement *statement, int column)
+{
+  return (guint) parley_statement_get_number (statement, column, 0, G_MAXINT);
+}
+
 static char *
 cadence_to_text (const ParleyCadence *cadence)
 {
@@ -121,7 +126,7 @@ read_record (ParleyStatement *statement, ParleyChatRecord *record)
 {
   record->mark.wall_s = get_wall (statement, 0);
   record->mark.hash = (guint64) sqlite3_column_int64 (statement, 1);
-  record->mark.count = get_count (statement, 2);
+  record->mark.count = get_number (statement, 2);
   record->stand_down_until = get_wall (statement, 3);
   text_to_cadence (parley_statement_get_text (statement, 4), &record->cadence);
   read_hint (statement, 5, &record->hint);
@@ -187,7 +192,7 @@ load_pending (ParleyDatabase *database,
 {
   g_autoptr (ParleyStatement) statement = prepare (
       database,
-      "SELECT * FROM (SELECT pending.id AS at, wall, text FROM pending"
+      "SELECT * FROM (SELECT pending.id AS at, wall, text, received, number FROM pending"
       " JOIN chats ON chats.id = chat WHERE " OF_CHAT " ORDER BY at DESC LIMIT ?4) ORDER BY at",
       key, error);
   ParleyStep step;
@@ -200,7 +205,10 @@ load_pending (ParleyDatabase *database,
       g_autofree char *text
           = parley_text_dup_clean (parley_statement_get_text (statement, 2), PARLEY_STORE_MAX_TEXT);
 
-      parley_chat_record_add_pending (record, get_wall (statement, 1), text);
+      parley_chat_record_add_pending (
+          record, &(ParleyPending){ .when = { get_wall (statement, 1), get_wall (statement, 3) },
+                                    .number = get_number (statement, 4),
+                                    .text = text });
     }
   return step == PARLEY_STEP_DONE;
 }
@@ -212,7 +220,8 @@ load_chat (ParleyDatabase *database, gconstpointer data, GError **error)
   g_autoptr (ParleyChatRecord) record = parley_chat_record_new ();
 
   if (!load_values (database, work->key, record, error)
-      || !load_pending (database, work->key, record, error))
+      || !load_pending (database, work->key, record, error)
+      || !parley_store_load_heard (database, work->key, record, error))
     return NULL;
   return g_steal_pointer (&record);
 }
@@ -362,8 +371,6 @@ save_work (gconstpointer data, JsonBuilder *line)
   parley_verb_save_key (work->key, line);
   if (work->record != NULL)
     save_record (work->record, line);
-  parley_json_line_add_int (line, "wall", work->wall);
-  parley_json_line_add_string (line, "text", work->text);
   parley_json_line_add_int (line, "n", work->n);
 }
 
@@ -378,8 +385,6 @@ load_work (JsonObject *line)
   work = g_new0 (ChatWork, 1);
   work->key = key;
   work->record = load_record (line);
-  work->wall = parley_json_get_int (line, "wall", 0);
-  work->text = g_strdup (parley_json_get_string (line, "text"));
   work->n = (guint) parley_json_get_int (line, "n", 0);
   return work;
 }
@@ -391,17 +396,6 @@ load_record_work (JsonObject *line)
   ChatWork *work = load_work (line);
 
   if (work == NULL || work->record != NULL)
-    return work;
-  chat_work_free (work);
-  return NULL;
-}
-
-static gpointer
-load_text_work (JsonObject *line)
-{
-  ChatWork *work = load_work (line);
-
-  if (work == NULL || work->text != NULL)
     return work;
   chat_work_free (work);
   return NULL;
@@ -447,41 +441,6 @@ parley_store_save_chat (ParleyStore *store,
 
   work->record = parley_chat_record_copy (record);
   parley_store_write (store, &parley_verb_save_chat, work);
-}
-
-static gpointer
-add_pending (ParleyDatabase *database, gconstpointer data, GError **error)
-{
-  const ChatWork *work = data;
-  g_autoptr (ParleyStatement) statement = NULL;
-  gint64 chat;
-
-  if (!parley_chat_row_make (database, work->key, &chat, error))
-    return NULL;
-  statement = parley_database_prepare_of (
-      database, "INSERT INTO pending (chat, wall, text) VALUES (?1, ?2, ?3)", chat, error);
-  if (statement == NULL)
-    return NULL;
-  sqlite3_bind_int64 (statement, 2, work->wall);
-  sqlite3_bind_text (statement, 3, work->text, -1, SQLITE_STATIC);
-  parley_statement_run (statement, error);
-  return NULL;
-}
-
-const ParleyStoreVerb parley_verb_add_pending
-    = { add_pending, chat_work_free, FALSE, "add pending", save_work, load_text_work };
-
-void
-parley_store_add_pending (ParleyStore *store,
-                          const ParleyChatKey *key,
-                          gint64 wall,
-                          const char *text)
-{
-  ChatWork *work = chat_work_new (key);
-
-  work->wall = wall;
-  work->text = parley_text_dup_clean (text, PARLEY_STORE_MAX_TEXT);
-  parley_store_write (store, &parley_verb_add_pending, work);
 }
 
 static gpointer

@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 /* More bytes of a bubble than these are not kept; as many as a message is cut to before it is
- * looked at. */
-#define PARLEY_STORE_MAX_TEXT (64 * 1024)
+ * looked at, and the note of that. */
+#define PARLEY_STORE_MAX_TEXT (64 * 1024 + 256)
 /* More bubbles of one chat than these, the newest, don't come back from the store. */
 #define PARLEY_STORE_MAX_PENDING 1000
 
@@ -28,16 +28,10 @@ void parley_store_load_chat_async (ParleyStore *store,
 ParleyChatRecord *
 parley_store_load_chat_finish (ParleyStore *store, GAsyncResult *result, GError **error);
 
-/* Keeps all of @record but what is pending. */
+/* Keeps all of @record but what is pending and was heard. */
 void parley_store_save_chat (ParleyStore *store,
                              const ParleyChatKey *key,
                              const ParleyChatRecord *record);
-
-/* @wall: seconds since 1970. @text: kept as parley_text_dup_clean () leaves it. */
-void parley_store_add_pending (ParleyStore *store,
-                               const ParleyChatKey *key,
-                               gint64 wall,
-                               const char *text);
 
 /* The @n oldest bubbles are answered or set aside. */
 void parley_store_clear_pending (ParleyStore *store, const ParleyChatKey *key, guint n);

@@ -91,7 +91,7 @@ on_edit (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects
 {
   const ParleyEvent bubble = {
     .type = PARLEY_EVENT_BUBBLE,
-    .bubble = { .text = event->edit.text, .id = event->edit.id, .wall = event->edit.wall },
+    .bubble = { .text = event->edit.text, .id = event->edit.id, .when = event->edit.when },
   };
 
   if (chat->turn->said->len == 0)

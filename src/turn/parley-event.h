@@ -4,6 +4,7 @@
 
 #include "base/parley-hint.h"
 #include "base/parley-prediction.h"
+#include "base/parley-when.h"
 
 G_BEGIN_DECLS
 
@@ -66,16 +67,20 @@ typedef struct
   {
     struct
     {
-      const char *text;    /* of a file: its name, or "" */
-      const char *id;      /* (nullable): the protocol's own */
-      gint64 wall;         /* when it was written, seconds since 1970 */
+      const char *text; /* of a file: its name, or "" */
+      const char *id;   /* (nullable): the protocol's own */
+      ParleyWhen when;
+      guint number;        /* in the order in which the chat's came; 0: it is given one yet */
+      gint64 stamp;        /* of a new one: when it was written, as its server told it */
       gboolean attachment; /* it is a file or an image */
+      gboolean only_read;  /* it is not to be answered */
+      gboolean own;        /* of one that is only read: the user wrote it */
     } bubble;
     struct
     {
       const char *id;
       const char *text; /* NULL: taken back */
-      gint64 wall;      /* when it was changed */
+      ParleyWhen when;  /* it was changed */
     } edit;
     ParleyTyping typing;
     struct

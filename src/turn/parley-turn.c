@@ -12,7 +12,8 @@ parley_bubble_new (const ParleyEvent *event, gint64 at)
   bubble->text = g_strdup (event->bubble.text);
   bubble->id = g_strdup (event->bubble.id);
   bubble->at = at;
-  bubble->wall = event->bubble.wall;
+  bubble->when = event->bubble.when;
+  bubble->number = event->bubble.number;
   bubble->attachment = event->bubble.attachment;
   return bubble;
 }
@@ -28,8 +29,10 @@ parley_bubble_free (ParleyBubble *bubble)
 char *
 parley_bubble_dup_words (const ParleyBubble *bubble)
 {
-  return bubble->attachment ? g_strdup_printf ("[a file that cannot be seen here] %s", bubble->text)
-                            : g_strdup (bubble->text);
+  if (!bubble->attachment)
+    return g_strdup (bubble->text);
+  return g_strdup_printf ("[a file that cannot be seen here]%s%s", *bubble->text != '\0' ? " " : "",
+                          bubble->text);
 }
 
 ParleyTurn *

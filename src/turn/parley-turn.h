@@ -9,10 +9,11 @@ G_BEGIN_DECLS
 /* One message of a burst. */
 typedef struct
 {
-  char *text;  /* plain, valid UTF-8; of a file its name, or "" */
-  char *id;    /* the protocol's own; NULL where it has none */
-  gint64 at;   /* when it came, monotonic ms */
-  gint64 wall; /* when it was written, seconds since 1970 */
+  char *text; /* plain, valid UTF-8; of a file its name, or "" */
+  char *id;   /* the protocol's own; NULL where it has none */
+  gint64 at;  /* when it came, monotonic ms */
+  ParleyWhen when;
+  guint number; /* in the order in which the chat's came; 0: not known */
   gboolean attachment;
 } ParleyBubble;
 

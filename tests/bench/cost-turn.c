@@ -66,6 +66,6 @@ void
 cost_turn_remember (ParleyHistory *history)
 {
   for (guint i = 0; i < COST_TURN_BUBBLES; i++)
-    parley_history_add (history, PARLEY_SPEAKER_PERSON, bubbles[i], 0);
-  parley_history_add (history, PARLEY_SPEAKER_PARLEY, answer, 0);
+    parley_history_add (history, PARLEY_SPEAKER_PERSON, bubbles[i], parley_when_at (0), 0);
+  parley_history_add (history, PARLEY_SPEAKER_PARLEY, answer, parley_when_at (0), 0);
 }

@@ -98,7 +98,7 @@ fill (ParleyChatMemory *memory, const char *words)
 
   g_ptr_array_add (entries,
                    parley_series_entry_new (json_node_get_object (root), NULL, NULL, NULL));
-  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, words, 1000, 1);
+  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, words, parley_when_at (1000), 1);
   parley_chat_memory_remember_async (memory, words, PARLEY_FACT_KIND_FACT, PARLEY_SPEAKER_PERSON,
                                      1000, NULL, NULL, NULL);
   parley_chat_memory_add_lesson (memory, lesson);

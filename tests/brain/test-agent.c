@@ -227,7 +227,8 @@ test_long_results_are_cut_inside_the_fence (AgentFixture *f, gconstpointer data)
 {
   g_autofree char *text = g_strnfill (20000, 'x');
 
-  parley_chat_memory_add_utterance (f->memory, PARLEY_SPEAKER_PERSON, text, 999, 1);
+  parley_chat_memory_add_utterance (f->memory, PARLEY_SPEAKER_PERSON, text, parley_when_at (999),
+                                    1);
   agent_fixture_start (f, "hi");
   agent_fixture_call (f, "search_history", "{\"words\": \"\"}");
   g_assert_cmpuint (strlen (parley_test_backend_get_last_message (f->backend)), <, 4200);

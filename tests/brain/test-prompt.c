@@ -15,6 +15,7 @@ typedef struct
   ParleyTurn *turn;
   GTimeZone *zone;
   ParleyPromptInput input;
+  guint64 n_turns;
 } Fixture;
 
 static void
@@ -44,26 +45,26 @@ static void
 add_bubble (Fixture *f, const char *text, gint64 wall)
 {
   const ParleyEvent event
-      = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text, .wall = wall } };
-  ParleyBubble *bubble = parley_bubble_new (&event, 0);
+      = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text, .when = parley_when_at (wall) } };
 
-  bubble->wall = wall;
-  parley_turn_absorb (f->turn, bubble);
+  parley_turn_absorb (f->turn, parley_bubble_new (&event, 0));
 }
 
 /* What was a turn becomes history, and @answer follows. */
 static void
 end_turn (Fixture *f, const char *answer, gint64 wall)
 {
-  parley_history_begin_turn (f->history);
+  f->n_turns++;
   for (guint i = 0; i < f->turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (f->turn->bubbles, i);
 
-      parley_history_add (f->history, PARLEY_SPEAKER_PERSON, bubble->text, bubble->wall);
+      parley_history_add (f->history, PARLEY_SPEAKER_PERSON, bubble->text, bubble->when,
+                          f->n_turns);
     }
   if (answer != NULL)
-    parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, answer, wall);
+    parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, answer, parley_when_at (wall),
+                        f->n_turns);
   parley_turn_unref (f->turn);
   f->turn = parley_turn_new (2);
   f->input.turn = f->turn;
@@ -106,13 +107,15 @@ test_whole_prompt (Fixture *f, gconstpointer data)
   f->input.contact = contact;
   f->input.status = "back at 5";
   f->input.hint.expected_input_type = PARLEY_EXPECT_DATE;
-  parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "in the summary", NOON - 50000);
-  parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "hi", NOON - 7200);
-  parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, "Hello.", NOON - 7190);
-  parley_history_add (f->history, PARLEY_SPEAKER_USER, "It's me now.", NOON - 7180);
-  parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "how?", NOON - 60);
-  parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, "Dough.", NOON - 50);
-  parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, "Sauce.", NOON - 40);
+  parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "in the summary",
+                      parley_when_at (NOON - 50000), 0);
+  parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "hi", parley_when_at (NOON - 7200), 0);
+  parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, "Hello.", parley_when_at (NOON - 7190), 0);
+  parley_history_add (f->history, PARLEY_SPEAKER_USER, "It's me now.", parley_when_at (NOON - 7180),
+                      0);
+  parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "how?", parley_when_at (NOON - 60), 0);
+  parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, "Dough.", parley_when_at (NOON - 50), 0);
+  parley_history_add (f->history, PARLEY_SPEAKER_PARLEY, "Sauce.", parley_when_at (NOON - 40), 0);
   add_bubble (f, "wait", NOON - 9);
   add_bubble (f, "so i just had 3 slices", NOON - 5);
   f->turn->after_cut = TRUE;
@@ -240,7 +243,8 @@ test_front_stays_the_same (Fixture *f, gconstpointer data)
       before = g_steal_pointer (&after);
       end_turn (f, i % 3 == 2 ? NULL : "Aha.", wall + 10);
       if (i % 4 == 1 && i % 7 != 3) /* read, but never a turn */
-        parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "by the way", wall + 11);
+        parley_history_add (f->history, PARLEY_SPEAKER_PERSON, "by the way",
+                            parley_when_at (wall + 11), 0);
       wall += i % 5 == 0 ? 86400 : 1 + i * 37;
     }
 }
@@ -251,12 +255,44 @@ test_history_begins_with_them (Fixture *f, gconstpointer data)
 {
   g_autofree char *prompt = NULL;
 
-  parley_history_add (f->history, PARLEY_SPEAKER_USER, "I wrote first.", NOON - 100);
+  parley_history_add (f->history, PARLEY_SPEAKER_USER, "I wrote first.",
+                      parley_when_at (NOON - 100), 0);
   add_bubble (f, "hi", NOON);
   prompt = build (f);
   g_assert_true (g_str_has_prefix (strstr (prompt, "user:"), "user: [The talk began before this.]\n"
                                                              "assistant: I wrote first.\n"
                                                              "user: [2001-09-09 14:00]\n"));
+}
+
+static void
+add_late_bubble (Fixture *f, const char *text, gint64 written, gint64 received)
+{
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_BUBBLE, .bubble = { .text = text, .when = { written, received } } };
+
+  parley_turn_absorb (f->turn, parley_bubble_new (&event, 0));
+}
+
+/* It stands where it came, and says when it was written. */
+static void
+test_what_came_late_is_told_so (Fixture *f, gconstpointer data)
+{
+  g_autofree char *prompt = NULL;
+
+  add_bubble (f, "now", NOON);
+  add_late_bubble (f, "an hour ago", NOON - 3600, NOON + 1);
+  add_late_bubble (f, "a minute after that", NOON - 3540, NOON + 1);
+  add_late_bubble (f, "half an hour ago", NOON - 1800, NOON + 1);
+  add_late_bubble (f, "a second ago", NOON + 1, NOON + 2);
+  prompt = build (f);
+  g_assert_nonnull (
+      strstr (prompt, "user: [2001-09-09 14:00]\n<their-messages>\nnow\n</their-messages>\n\n"
+                      "[2001-09-09 14:00, came late, written 2001-09-09 13:00]\n"
+                      "<their-messages>\nan hour ago\na minute after that\n</their-messages>\n\n"
+                      "[2001-09-09 14:00, came late, written 2001-09-09 13:30]\n"
+                      "<their-messages>\nhalf an hour ago\n</their-messages>\n\n"
+                      "[2001-09-09 14:00]\n"
+                      "<their-messages>\na second ago\n</their-messages>"));
 }
 
 /* What is shipped tells of all that the code looks for. */
@@ -288,6 +324,7 @@ main (int argc, char **argv)
   ADD ("long-turn", test_long_turn_is_cut_in_the_middle);
   ADD ("long-turn-with-pauses", test_long_turn_with_pauses_is_cut_too);
   ADD ("front", test_front_stays_the_same);
+  ADD ("late", test_what_came_late_is_told_so);
   ADD ("begins", test_history_begins_with_them);
   ADD ("rules", test_shipped_rules);
   return g_test_run ();

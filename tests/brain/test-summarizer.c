@@ -21,7 +21,8 @@ setup (Fixture *f, gconstpointer data)
   f->history = parley_history_new (100, 100000);
   for (guint i = 0; i < 10; i++)
     parley_history_add (f->history, i % 2 == 0 ? PARLEY_SPEAKER_PERSON : PARLEY_SPEAKER_PARLEY,
-                        "forty characters are ten tokens, so this", DAY1 + i * DAY);
+                        "forty characters are ten tokens, so this", parley_when_at (DAY1 + i * DAY),
+                        0);
 }
 
 static void

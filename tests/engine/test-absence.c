@@ -49,7 +49,7 @@ utter (Fixture *f, gint64 at, ParleySpeaker speaker, const char *text)
 
   utterance->speaker = speaker;
   utterance->text = g_strdup (text);
-  utterance->wall = SINCE + at;
+  utterance->when = parley_when_at (SINCE + at);
   g_ptr_array_add (f->sources.utterances, utterance);
 }
 

@@ -3,6 +3,7 @@
 /* Two programs on one store: while this one was offline the other began to speak. */
 #include "engine-fixture.h"
 #include "memory/parley-store-chats.h"
+#include "memory/parley-store-heard.h"
 
 static ParleyStore *
 get_store (Fixture *f)
@@ -52,7 +53,9 @@ test_takes_up_what_it_left (Fixture *f, gconstpointer data)
 {
   answer_once (f);
   lose_lock (f);
-  parley_store_add_pending (get_store (f), f->alice, f->clock.wall, "tomorrow?");
+  parley_store_hear (
+      get_store (f), f->alice, NULL,
+      &(ParleyPending){ .when = parley_when_at (f->clock.wall), .text = (char *) "tomorrow?" });
   get_lock_back (f);
   pass (f, 1500);
   g_assert_cmpuint (f->backend->requests->len, ==, 2);

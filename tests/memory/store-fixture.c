@@ -212,7 +212,15 @@ store_fixture_add (StoreFixture *fixture, const char *person, const char *text)
 {
   g_autoptr (ParleyChatKey) key = store_fixture_new_key (person);
 
-  parley_store_add_pending (fixture->store, key, 1700000000, text);
+  store_fixture_hear (fixture, key, 1700000000, text);
+}
+
+void
+store_fixture_hear (StoreFixture *fixture, const ParleyChatKey *key, gint64 wall, const char *text)
+{
+  const ParleyPending pending = { .when = parley_when_at (wall), .text = (char *) text };
+
+  parley_store_hear (fixture->store, key, NULL, &pending);
 }
 
 GPtrArray *

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "memory/parley-store-chats.h"
+#include "memory/parley-store-heard.h"
 #include "memory/parley-store-texts.h"
 
 /* A store in a folder that goes away with it. The calls that wait turn the main loop. */
@@ -45,6 +46,16 @@ ParleyChatKey *store_fixture_new_key (const char *person);
 void store_fixture_flush (StoreFixture *fixture);
 ParleyChatRecord *store_fixture_load (StoreFixture *fixture, const char *person);
 void store_fixture_save_count (StoreFixture *fixture, const char *person, guint count);
+/* What brings a store of version 6 back to 5. */
+#define STORE_UNDO_6                                                                               \
+  "DROP TABLE draft_bubbles; DROP TABLE drafts; DROP TABLE heard;"                                 \
+  "DROP INDEX utterances_in_order; ALTER TABLE utterances DROP COLUMN received;"                   \
+  "ALTER TABLE pending DROP COLUMN received; ALTER TABLE pending DROP COLUMN number;"              \
+  "ALTER TABLE chats DROP COLUMN draft_number; ALTER TABLE summaries DROP COLUMN left_out;"
+
+/* A bubble came, and is pending. */
+void
+store_fixture_hear (StoreFixture *fixture, const ParleyChatKey *key, gint64 wall, const char *text);
 void store_fixture_add (StoreFixture *fixture, const char *person, const char *text);
 GPtrArray *store_fixture_list (StoreFixture *fixture);
 char *store_fixture_get_text (StoreFixture *fixture, const char *name);

@@ -63,9 +63,10 @@ fill (ParleyChatMemory *memory, const char *word)
   const ParleyInterval fetched = { 0, WALL * G_USEC_PER_SEC };
   GPtrArray *entries = parley_series_entries_new ();
 
-  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, word, WALL, 1);
+  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, word, parley_when_at (WALL), 1);
   parley_chat_memory_add_presence (memory, PARLEY_PRESENCE_AWAY, WALL);
-  parley_chat_memory_set_summary (memory, word, WALL);
+  parley_chat_memory_set_summary (
+      memory, &(ParleyChatSummary){ .text = (char *) word, .until = WALL, .left_out = WALL });
   memory_remember (memory, word, WALL);
   memory_add_entry (entries, word, WALL * G_USEC_PER_SEC);
   memory_merge (memory, "things", entries, &fetched, WALL * G_USEC_PER_SEC);
@@ -155,7 +156,8 @@ test_history_within_bounds (Fixture *fixture, gconstpointer data)
     {
       g_autofree char *text = g_strdup_printf ("number %02u", i);
 
-      parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_PARLEY, text, WALL + i, i);
+      parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_PARLEY, text,
+                                        parley_when_at (WALL + i), i);
     }
   by_number = memory_load_history (fixture->ann, 5, 10000);
   g_assert_cmpuint (parley_history_get_length (by_number), ==, 5);
@@ -177,7 +179,8 @@ test_search_finds_words (Fixture *fixture, gconstpointer data)
                 { "%", 0 },   { "_at", 0 }, { "cat dog", 1 }, { "bird", 0 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_PERSON, texts[i], WALL + i, 0);
+    parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_PERSON, texts[i],
+                                      parley_when_at (WALL + i), 0);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GPtrArray) found = memory_search (fixture->ann, cases[i].words, 10);
@@ -195,13 +198,14 @@ test_search_within_a_time (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) found = NULL;
 
   for (guint i = 0; i < 10; i++)
-    parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_USER, "again", WALL + i, 0);
+    parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_USER, "again",
+                                      parley_when_at (WALL + i), 0);
   parley_chat_memory_search_async (fixture->ann, "again", WALL + 2, WALL + 5, 3, NULL,
                                    store_fixture_take_result, &result);
   memory_wait (&result);
   found = parley_chat_memory_search_finish (fixture->ann, result, NULL);
   g_assert_cmpuint (found->len, ==, 3);
-  g_assert_cmpint (((ParleyUtterance *) g_ptr_array_index (found, 0))->wall, ==, WALL + 5);
+  g_assert_cmpint (((ParleyUtterance *) g_ptr_array_index (found, 0))->when.written, ==, WALL + 5);
 }
 
 /* --- facts --- */
@@ -294,7 +298,7 @@ test_facts_of_an_older_file_are_facts (Fixture *fixture, gconstpointer data)
   memory_remember (fixture->ann, "likes tea", WALL);
   close_memories (fixture);
   store_fixture_tamper (&fixture->store,
-                        "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 4");
+                        STORE_UNDO_6 "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 4");
   open_memories (fixture);
   store_fixture_assert_quiet (&fixture->store);
   g_assert_cmpint (recall_kind (fixture, "tea"), ==, PARLEY_FACT_KIND_FACT);
@@ -355,7 +359,8 @@ test_forgotten_leaves_no_byte (Fixture *fixture, gconstpointer data)
     {
       g_autofree char *text = g_strdup_printf ("%u " SECRET " %u", i, i);
 
-      parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_PERSON, text, WALL, 0);
+      parley_chat_memory_add_utterance (fixture->ann, PARLEY_SPEAKER_PERSON, text,
+                                        parley_when_at (WALL), 0);
     }
   store_fixture_flush (&fixture->store);
   g_assert_true (is_on_disk (fixture, SECRET));
@@ -470,16 +475,17 @@ test_nonsense_in_the_tables (Fixture *fixture, gconstpointer data)
       "PRAGMA foreign_keys = OFF;"
       "DROP TABLE utterances; DROP TABLE facts; DROP TABLE presence; DROP TABLE summaries;"
       "DROP TABLE entries; DROP TABLE coverage;"
-      "CREATE TABLE utterances (id INTEGER PRIMARY KEY, chat, wall, speaker, turn, text, folded);"
+      "CREATE TABLE utterances (id INTEGER PRIMARY KEY, chat, wall, speaker, turn, text, folded,"
+      "  received);"
       "CREATE TABLE facts (id INTEGER PRIMARY KEY, chat, wall, said_by, text, folded, kind);"
       "CREATE TABLE presence (id INTEGER PRIMARY KEY, chat, wall, state);"
-      "CREATE TABLE summaries (chat, text, until);"
+      "CREATE TABLE summaries (chat, text, until, left_out);"
       "CREATE TABLE entries (series, at, key, first_seen, json);"
       "CREATE TABLE coverage (series, start, stop);"
-      "INSERT INTO utterances VALUES (1, 1, 9e18, 77, 'x', X'c328', NULL);"
+      "INSERT INTO utterances VALUES (1, 1, 9e18, 77, 'x', X'c328', NULL, 'x');"
       "INSERT INTO facts VALUES (1, 1, -5, -1, X'ff0a', 5, 99);"
       "INSERT INTO presence VALUES (1, 1, 'soon', 99);"
-      "INSERT INTO summaries VALUES (1, X'c3', -1);"
+      "INSERT INTO summaries VALUES (1, X'c3', -1, 9e18);"
       "INSERT INTO entries VALUES (1, 5, X'ff', 'x', '{nonsense}'), (1, 6, NULL, 9e18,"
       " '{' || char(10) || '\"a\":1}'), (1, 7, 'k', 1, '[1]');"
       "INSERT INTO coverage VALUES (1, 9223372036854775807, -9223372036854775808),"

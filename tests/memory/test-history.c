@@ -11,12 +11,12 @@ test_oldest_go_first (void)
     {
       const char text[] = { c, '\0' };
 
-      parley_history_add (history, PARLEY_SPEAKER_PERSON, text, c);
+      parley_history_add (history, PARLEY_SPEAKER_PERSON, text, parley_when_at (c), 0);
     }
   g_assert_cmpuint (parley_history_get_length (history), ==, 3);
   g_assert_cmpstr (parley_history_get (history, 0)->text, ==, "c");
   g_assert_cmpstr (parley_history_get (history, 2)->text, ==, "e");
-  g_assert_cmpint (parley_history_get (history, 2)->wall, ==, 'e');
+  g_assert_cmpint (parley_history_get (history, 2)->when.written, ==, 'e');
 }
 
 static void
@@ -24,12 +24,13 @@ test_bytes_are_bounded (void)
 {
   g_autoptr (ParleyHistory) history = parley_history_new (100, 10);
 
-  parley_history_add (history, PARLEY_SPEAKER_PERSON, "12345", 0);
-  parley_history_add (history, PARLEY_SPEAKER_PARLEY, "67890", 0);
+  parley_history_add (history, PARLEY_SPEAKER_PERSON, "12345", parley_when_at (0), 0);
+  parley_history_add (history, PARLEY_SPEAKER_PARLEY, "67890", parley_when_at (0), 0);
   g_assert_cmpuint (parley_history_get_length (history), ==, 2);
-  parley_history_add (history, PARLEY_SPEAKER_USER, "x", 0);
+  parley_history_add (history, PARLEY_SPEAKER_USER, "x", parley_when_at (0), 0);
   g_assert_cmpuint (parley_history_get_length (history), ==, 2);
-  parley_history_add (history, PARLEY_SPEAKER_PERSON, "longer than all of it", 0);
+  parley_history_add (history, PARLEY_SPEAKER_PERSON, "longer than all of it", parley_when_at (0),
+                      0);
   g_assert_cmpuint (parley_history_get_length (history), ==, 1);
 }
 

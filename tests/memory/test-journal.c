@@ -262,7 +262,7 @@ test_older_file_gets_a_journal (StoreFixture *fixture, gconstpointer data)
 
   store_fixture_save_count (fixture, "ann", 7);
   store_fixture_close (fixture);
-  store_fixture_tamper (fixture,
+  store_fixture_tamper (fixture, STORE_UNDO_6
                         "DROP TABLE journal; DROP TABLE lessons;"
                         "ALTER TABLE facts DROP COLUMN kind;"
                         "ALTER TABLE chats DROP COLUMN drafts;"

@@ -148,9 +148,10 @@ test_older_file_gets_lessons (Fixture *f, gconstpointer data)
 
   store_fixture_save_count (&f->store, "ann", 7);
   close_memory (f);
-  store_fixture_tamper (&f->store, "DROP TABLE lessons; ALTER TABLE chats DROP COLUMN drafts;"
-                                   "ALTER TABLE chats DROP COLUMN unchanged;"
-                                   "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 3");
+  store_fixture_tamper (&f->store,
+                        STORE_UNDO_6 "DROP TABLE lessons; ALTER TABLE chats DROP COLUMN drafts;"
+                                     "ALTER TABLE chats DROP COLUMN unchanged;"
+                                     "ALTER TABLE facts DROP COLUMN kind; PRAGMA user_version = 3");
   open_memory (f);
   store_fixture_assert_quiet (&f->store);
   record = store_fixture_load (&f->store, "ann");

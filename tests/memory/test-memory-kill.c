@@ -87,7 +87,8 @@ do_round (StoreFixture *fixture, ParleyChatMemory *memory, guint round)
 
       memory_add_entry (entries, id, fetched.start + i);
     }
-  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, text, round, round);
+  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PERSON, text, parley_when_at (round),
+                                    round);
   parley_journal_add (fixture->store, &entry, &bounds);
   store_fixture_flush (fixture);
   memory_merge (memory, "things", entries, &fetched, 1);

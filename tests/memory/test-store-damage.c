@@ -324,14 +324,17 @@ test_tampered_values_are_clean (StoreFixture *fixture, gconstpointer data)
       "CREATE TABLE chats (id INTEGER PRIMARY KEY, protocol, account, person, mark_wall,"
       " mark_hash, mark_count, stand_down_until, cadence, awaiting_required_field,"
       " expects_followup, input_complete_confidence, expected_input_type, types, asked, turn_wall,"
-      " attempts, drafts, unchanged, UNIQUE (protocol, account, person));"
-      "CREATE TABLE pending (id INTEGER PRIMARY KEY, chat, wall, text);"
+      " attempts, drafts, unchanged, draft_number, UNIQUE (protocol, account, person));"
+      "CREATE TABLE pending (id INTEGER PRIMARY KEY, chat, wall, text, received, number);"
+      "DROP TABLE heard; CREATE TABLE heard (chat, number, stamp, received, hash,"
+      " PRIMARY KEY (chat, number));"
       "INSERT INTO chats VALUES (1, 'prpl-jabber', 'me@example.org', 'ann', -5, 'x', -1, 'soon',"
       " '12 x -5 99999999999999999999  7', 'yes', 2, 55.5, 'bogus', NULL, X'ff', NULL, 9e18,"
-      " 'x', -1);"
+      " 'x', -1, 9e18);"
       "INSERT INTO chats (id, protocol, account, person) VALUES (2, X'c328', NULL, 5);"
-      "INSERT INTO pending VALUES (1, 1, -1, X'c328'), (2, 1, 'x', NULL),"
-      " (3, 1, 5, printf('%.*c', 5000000, 'y')), (4, 2, 1, 'lost');"
+      "INSERT INTO pending VALUES (1, 1, -1, X'c328', 'x', -1), (2, 1, 'x', NULL, 9e18, 'x'),"
+      " (3, 1, 5, printf('%.*c', 5000000, 'y'), -1, 9e18), (4, 2, 1, 'lost', 1, 1);"
+      "INSERT INTO heard VALUES (1, 'x', -9e18, 9e18, 'x'), (1, -5, 9e18, NULL, X'ff');"
       "CREATE TRIGGER evil AFTER INSERT ON pending BEGIN DELETE FROM chats; END;");
   store_fixture_open (fixture);
   record = store_fixture_load (fixture, "ann");
@@ -352,7 +355,8 @@ test_tampered_values_are_clean (StoreFixture *fixture, gconstpointer data)
 
       g_assert_true (g_utf8_validate (pending->text, -1, NULL));
       g_assert_cmpuint (strlen (pending->text), <=, PARLEY_STORE_MAX_TEXT);
-      g_assert_cmpint (pending->wall, >=, 0);
+      g_assert_cmpint (pending->when.written, >=, 0);
+      g_assert_cmpint (pending->when.received, >=, 0);
     }
   keys = store_fixture_list (fixture);
   g_assert_cmpuint (keys->len, ==, 1);

@@ -45,7 +45,8 @@ speak (char **argv)
   parley_intents_declare_async (intents, intent, NULL, store_fixture_take_result, &result);
   memory_wait (&result);
   number = parley_intents_declare_finish (intents, result, NULL);
-  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PARLEY, intent->text, 100, 3);
+  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PARLEY, intent->text,
+                                    parley_when_at (100), 3);
   parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
   g_print ("said\n");
   for (;;)
@@ -105,7 +106,7 @@ add_utterance (StoreFixture *fixture, const char *text)
   g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
   g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (fixture->store, key);
 
-  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PARLEY, text, 100, 3);
+  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PARLEY, text, parley_when_at (100), 3);
 }
 
 static void

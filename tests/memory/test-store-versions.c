@@ -73,7 +73,7 @@ test_the_record_is_there (Fixture *f, gconstpointer data)
   g_assert_cmpuint (parley_draft_tally_count_unchanged (&record->drafts), ==, 2);
   g_assert_cmpuint (record->pending->len, ==, 2);
   g_assert_cmpstr (parley_chat_record_get_pending (record, 1)->text, ==, "it is cold ☃");
-  g_assert_cmpint (parley_chat_record_get_pending (record, 0)->wall, ==, 1700000100);
+  g_assert_cmpint (parley_chat_record_get_pending (record, 0)->when.written, ==, 1700000100);
 }
 
 static void

@@ -108,24 +108,56 @@ test_pending_keeps_order (StoreFixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) keys = NULL;
 
   store_fixture_open (fixture);
-  parley_store_add_pending (fixture->store, bob, 7, "b1");
-  parley_store_add_pending (fixture->store, ann, 9, "a1");
-  parley_store_add_pending (fixture->store, ann, 8, "a2 'quoted'; DROP TABLE chats");
-  parley_store_add_pending (fixture->store, bob, 7, "b2 \360\237\230\200\nline");
-  parley_store_add_pending (fixture->store, ann, 8, "a3");
+  store_fixture_hear (fixture, bob, 7, "b1");
+  store_fixture_hear (fixture, ann, 9, "a1");
+  store_fixture_hear (fixture, ann, 8, "a2 'quoted'; DROP TABLE chats");
+  store_fixture_hear (fixture, bob, 7, "b2 \360\237\230\200\nline");
+  store_fixture_hear (fixture, ann, 8, "a3");
   store_fixture_save_count (fixture, "ann", 4);
   store_fixture_reopen (fixture);
 
   assert_pending (fixture, "ann", "a1|a2 'quoted'; DROP TABLE chats|a3");
   assert_pending (fixture, "bob", "b1|b2 \360\237\230\200\nline");
   record = store_fixture_load (fixture, "ann");
-  g_assert_cmpint (parley_chat_record_get_pending (record, 0)->wall, ==, 9);
+  g_assert_cmpint (parley_chat_record_get_pending (record, 0)->when.written, ==, 9);
   g_assert_cmpuint (record->mark.count, ==, 4);
 
   keys = store_fixture_list (fixture);
   g_assert_cmpuint (keys->len, ==, 2);
   g_assert_true (parley_chat_key_equal (g_ptr_array_index (keys, 0), bob));
   g_assert_true (parley_chat_key_equal (g_ptr_array_index (keys, 1), ann));
+}
+
+/* Up to the mark it was dealt with. */
+static void
+test_older_file_keeps_what_is_pending (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) ann = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatRecord) old = parley_chat_record_new ();
+  g_autoptr (ParleyChatRecord) record = NULL;
+  const gboolean covered[] = { TRUE, TRUE, FALSE, FALSE };
+
+  store_fixture_open (fixture);
+  store_fixture_hear (fixture, ann, 5, "before");
+  store_fixture_hear (fixture, ann, 7, "the first of the second");
+  store_fixture_hear (fixture, ann, 7, "the next of it");
+  store_fixture_hear (fixture, ann, G_GINT64_CONSTANT (99999999999), "by a clock ahead");
+  old->mark = (ParleyMark){ .wall_s = 7, .count = 1 };
+  parley_store_save_chat (fixture->store, ann, old);
+  store_fixture_close (fixture);
+  store_fixture_tamper (fixture, STORE_UNDO_6 "PRAGMA user_version = 5");
+  store_fixture_open (fixture);
+  store_fixture_assert_quiet (fixture);
+  assert_pending (fixture, "ann", "before|the first of the second|the next of it|by a clock ahead");
+  record = store_fixture_load (fixture, "ann");
+  for (guint i = 0; i < G_N_ELEMENTS (covered); i++)
+    {
+      const ParleyPending *pending = parley_chat_record_get_pending (record, i);
+
+      g_assert_cmpint (parley_mark_covers (&record->mark, pending->number), ==, covered[i]);
+      g_assert_cmpint (pending->when.written, <=, pending->when.received);
+      g_assert_cmpint (pending->when.received, <, G_GINT64_CONSTANT (99999999999));
+    }
 }
 
 static void
@@ -395,7 +427,7 @@ test_chats_are_apart (StoreFixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) keys = NULL;
 
   store_fixture_open (fixture);
-  parley_store_add_pending (fixture->store, key, 1, "on IRC");
+  store_fixture_hear (fixture, key, 1, "on IRC");
   store_fixture_add (fixture, "ann", "on XMPP");
   assert_pending (fixture, "ann", "on XMPP");
   keys = store_fixture_list (fixture);
@@ -424,6 +456,7 @@ main (int argc, char **argv)
   ADD ("every-field-comes-back", test_every_field_comes_back);
   ADD ("unknown-chat-is-empty", test_unknown_chat_is_empty);
   ADD ("pending-keeps-order", test_pending_keeps_order);
+  ADD ("older-file", test_older_file_keeps_what_is_pending);
   ADD ("oldest-pending-are-cleared", test_oldest_pending_are_cleared);
   ADD ("long-text-is-cut", test_long_text_is_cut);
   ADD ("texts", test_texts);

@@ -105,7 +105,8 @@ remember (Fixture *f, const char *fact, const char *summary)
                                      1763000000, NULL, NULL, NULL);
   parley_chat_memory_remember_async (memory, "To bring the cake.", PARLEY_FACT_KIND_PROMISE,
                                      PARLEY_SPEAKER_PARLEY, 1763000000, NULL, NULL, NULL);
-  parley_chat_memory_set_summary (memory, summary, 1763000000);
+  parley_chat_memory_set_summary (
+      memory, &(ParleyChatSummary){ .text = (char *) summary, .until = 1763000000 });
   parley_chat_memory_add_lesson (memory, changed);
   parley_chat_memory_add_lesson (memory, dropped);
   parley_cadence_add (&record->cadence, 1500);
@@ -175,7 +176,8 @@ remember_many (Fixture *f, guint n)
       g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (f->account, name);
       g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
 
-      parley_chat_memory_set_summary (memory, "They spoke.", 1763000000);
+      parley_chat_memory_set_summary (
+          memory, &(ParleyChatSummary){ .text = (char *) "They spoke.", .until = 1763000000 });
     }
   parley_store_close (store);
   g_assert_true (purple_plugin_load (f->plugin));

@@ -343,7 +343,7 @@ test_image_waits_for_its_caption (Fixture *f, gconstpointer data)
   headless_wait_for_state ("collecting");
   test_protocol_receive (f->account, "alice", "is that a good one?");
   g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)),
-                            "[a file that cannot be seen here] \\nis that a good one?"));
+                            "[a file that cannot be seen here]\\nis that a good one?"));
   purple_imgstore_unref_by_id (image);
   purple_prefs_set_bool ("/purple/logging/log_ims", TRUE);
 }

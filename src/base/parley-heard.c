@@ -1,0 +1,143 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-heard.h"
+
+/* In seconds. What is told to be older than that when it comes was handed out by a server. */
+#define LATE 2
+/* A message without a time of its own was given ours. When it is handed out again it has its
+ * server's: a clock that may be as far from ours, and the way of a message takes time as well. */
+#define APART 60
+
+typedef struct
+{
+  ParleyHeardLine line;
+  gboolean here; /* it came, or came again, since the connection began */
+} Entry;
+
+struct _ParleyHeard
+{
+  GArray *entries; /* of Entry, in order */
+  guint newest;
+};
+
+ParleyHeard *
+parley_heard_new (void)
+{
+  ParleyHeard *heard = g_new0 (ParleyHeard, 1);
+
+  heard->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  return heard;
+}
+
+void
+parley_heard_free (ParleyHeard *heard)
+{
+  g_array_unref (heard->entries);
+  g_free (heard);
+}
+
+static Entry *
+get_entry (ParleyHeard *heard, guint i)
+{
+  return &g_array_index (heard->entries, Entry, i);
+}
+
+static void
+append (ParleyHeard *heard, const ParleyHeardLine *line, gboolean here)
+{
+  const Entry entry = { *line, here };
+
+  g_array_append_val (heard->entries, entry);
+  if (heard->entries->len > PARLEY_HEARD_MAX)
+    g_array_remove_index (heard->entries, 0);
+  parley_heard_skip_to (heard, line->number);
+}
+
+void
+parley_heard_add (ParleyHeard *heard, const ParleyHeardLine *line)
+{
+  append (heard, line, FALSE);
+}
+
+void
+parley_heard_skip_to (ParleyHeard *heard, guint number)
+{
+  heard->newest = MAX (heard->newest, number);
+}
+
+void
+parley_heard_begin_connection (ParleyHeard *heard)
+{
+  for (guint i = 0; i < heard->entries->len; i++)
+    get_entry (heard, i)->here = FALSE;
+}
+
+static gboolean
+is_late (const ParleyHeardLine *line)
+{
+  return line->received - line->stamp >= LATE;
+}
+
+static gboolean
+is_same (const ParleyHeardLine *known, const ParleyHeardLine *line)
+{
+  return known->stamp == line->stamp && (known->hash == 0 || known->hash == line->hash);
+}
+
+/* The one came with our time, the other has its server's. */
+static gboolean
+is_same_by_another_clock (const ParleyHeardLine *known, const ParleyHeardLine *line)
+{
+  return is_late (line) && !is_late (known) && known->hash == line->hash
+         && ABS (known->stamp - line->stamp) <= APART;
+}
+
+/* Nobody writes the same words twice within the second in which they were answered. */
+static gboolean
+is_dealt_with (ParleyHeard *heard, const ParleyHeardLine *line, guint dealt_with)
+{
+  for (guint i = 0; i < heard->entries->len; i++)
+    {
+      const ParleyHeardLine *known = &get_entry (heard, i)->line;
+
+      if (known->number <= dealt_with && known->hash != 0 && is_same (known, line))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* As often as it came before. Returns: whether it was that. */
+static gboolean
+is_again (ParleyHeard *heard,
+          const ParleyHeardLine *line,
+          gboolean (*matches) (const ParleyHeardLine *known, const ParleyHeardLine *line))
+{
+  for (guint i = 0; i < heard->entries->len; i++)
+    {
+      Entry *entry = get_entry (heard, i);
+
+      if (!entry->here && matches (&entry->line, line))
+        {
+          entry->here = TRUE;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+gboolean
+parley_heard_take (ParleyHeard *heard, ParleyHeardLine *line, guint dealt_with)
+{
+  if (is_again (heard, line, is_same) || is_again (heard, line, is_same_by_another_clock)
+      || is_dealt_with (heard, line, dealt_with))
+    return FALSE;
+  line->number = heard->newest + 1;
+  append (heard, line, TRUE);
+  return TRUE;
+}
+
+gboolean
+parley_heard_is_empty (const ParleyHeard *heard)
+{
+  return heard->entries->len == 0;
+}

@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Which messages of one chat have come, so that what a server hands out again is known for that.
+ * libpurple 2 gives messages no ids: one is known by the time that is told for it and its text, as
+ * often as it came. Pure: times are handed in, seconds since 1970. */
+typedef struct _ParleyHeard ParleyHeard;
+
+/* So many are known, the newest. */
+#define PARLEY_HEARD_MAX 400
+
+typedef struct
+{
+  guint number;    /* in the order in which they came, from 1 */
+  gint64 stamp;    /* when it was written, as it was told */
+  gint64 received; /* when it came */
+  guint64 hash;    /* parley_mark_hash () of its text; 0: not to be known, any text fits */
+} ParleyHeardLine;
+
+/* Returns: (transfer full). */
+ParleyHeard *parley_heard_new (void);
+void parley_heard_free (ParleyHeard *heard);
+
+/* One that came in an earlier run. */
+void parley_heard_add (ParleyHeard *heard, const ParleyHeardLine *line);
+
+/* Numbers go on behind @number, if they are not beyond it. */
+void parley_heard_skip_to (ParleyHeard *heard, guint number);
+
+/* From now on a server may hand out again what came before: each once. */
+void parley_heard_begin_connection (ParleyHeard *heard);
+
+/* A message comes. @line: its number is set if it is new. @dealt_with: up to this number they got
+ * what they get. Returns: whether it is new. */
+gboolean parley_heard_take (ParleyHeard *heard, ParleyHeardLine *line, guint dealt_with);
+
+gboolean parley_heard_is_empty (const ParleyHeard *heard);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyHeard, parley_heard_free)
+
+G_END_DECLS
