@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-heard.h"
 
-/* In seconds. What is told to be older than that when it comes was handed out by a server. */
-#define LATE 2
-/* A message without a time of its own was given ours. When it is handed out again it has its
- * server's: a clock that may be as far from ours, and the way of a message takes time as well. */
+/* In seconds. A message without a time of its own was given ours. When it is handed out again it
+ * has its server's: a clock that may be as far from ours, and the way of a message takes time as
+ * well. */
 #define APART 60
 
 typedef struct
@@ -73,22 +72,24 @@ parley_heard_begin_connection (ParleyHeard *heard)
 }
 
 static gboolean
-is_late (const ParleyHeardLine *line)
+has_own_time (const ParleyHeardLine *line)
 {
-  return line->received - line->stamp >= LATE;
+  return line->stamp != line->received;
 }
 
+/* Without its text only one that is handed out can be told: what comes now may be anything. */
 static gboolean
 is_same (const ParleyHeardLine *known, const ParleyHeardLine *line)
 {
-  return known->stamp == line->stamp && (known->hash == 0 || known->hash == line->hash);
+  return known->stamp == line->stamp
+         && (known->hash != 0 ? known->hash == line->hash : has_own_time (line));
 }
 
 /* The one came with our time, the other has its server's. */
 static gboolean
 is_same_by_another_clock (const ParleyHeardLine *known, const ParleyHeardLine *line)
 {
-  return is_late (line) && !is_late (known) && known->hash == line->hash
+  return has_own_time (line) && !has_own_time (known) && known->hash == line->hash
          && ABS (known->stamp - line->stamp) <= APART;
 }
 
