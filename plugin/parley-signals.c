@@ -389,6 +389,18 @@ find_call_signal (void)
 }
 
 static void
+on_conversation_created (PurpleConversation *conv, ParleyInstance *instance)
+{
+  PurpleAccount *account = purple_conversation_get_account (conv);
+  g_autoptr (ParleyChatKey) key = NULL;
+
+  if (purple_conversation_get_type (conv) != PURPLE_CONV_TYPE_IM || parley_stage_owns (account))
+    return;
+  key = parley_contacts_dup_key (account, purple_conversation_get_name (conv));
+  parley_engine_look_at (instance->engine, key);
+}
+
+static void
 on_conversation_updated (PurpleConversation *conv,
                          PurpleConvUpdateType type,
                          ParleyInstance *instance)
@@ -609,6 +621,8 @@ static const Signal signals[] = {
   { purple_conversations_get_handle, "buddy-typing", PURPLE_CALLBACK (on_typing) },
   { purple_conversations_get_handle, "buddy-typed", PURPLE_CALLBACK (on_typed) },
   { purple_conversations_get_handle, "buddy-typing-stopped", PURPLE_CALLBACK (on_typing_stopped) },
+  { purple_conversations_get_handle, "conversation-created",
+    PURPLE_CALLBACK (on_conversation_created) },
   { purple_conversations_get_handle, "conversation-updated",
     PURPLE_CALLBACK (on_conversation_updated) },
   { purple_conversations_get_handle, "deleting-conversation",

@@ -3,6 +3,7 @@
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "memory/parley-store-chats.h"
+#include "memory/parley-store-drafts.h"
 
 /* What earlier runs left is taken up. */
 
@@ -32,7 +33,10 @@ void
 parley_engine_discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
 {
   if (engine->context->store != NULL)
-    parley_store_clear_pending (engine->context->store, key, G_MAXUINT);
+    {
+      parley_store_clear_pending (engine->context->store, key, G_MAXUINT);
+      parley_store_drop_draft (engine->context->store, key);
+    }
 }
 
 /* Nobody reads that chat any more: the user finds in the journal what may have been said. */

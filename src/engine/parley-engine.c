@@ -368,6 +368,15 @@ parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key)
 }
 
 void
+parley_engine_look_at (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+
+  if (session != NULL)
+    parley_session_show_kept (session);
+}
+
+void
 parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish)
 {
   ParleyDecision decision;

@@ -75,6 +75,9 @@ void parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key
 void parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text);
 void parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* The user opens the chat: a draft of an earlier run that they were not shown yet is shown. */
+void parley_engine_look_at (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* The user wants another draft, or one for what was not answered. @wish: how; "": they don't say.
  */
 void parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-keeper.h"
 
+#include "memory/parley-store-drafts.h"
 #include "memory/parley-store-heard.h"
 
 struct _ParleyKeeper
@@ -158,6 +159,19 @@ void
 parley_keeper_advance (ParleyKeeper *keeper, guint number, gint64 received, const char *text)
 {
   keeper->record->mark = parley_keeper_get_next_mark (keeper, number, received, text);
+}
+
+void
+parley_keeper_set_draft (ParleyKeeper *keeper,
+                         const ParleyProposal *draft,
+                         gboolean is_note,
+                         gboolean secret)
+{
+  const ParleyProposal number = { .number = draft->number };
+
+  if (keeper->store != NULL)
+    parley_store_keep_draft (keeper->store, keeper->key,
+                             secret || keeper->private_chat ? &number : draft, is_note);
 }
 
 void

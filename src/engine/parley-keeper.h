@@ -57,6 +57,13 @@ parley_keeper_get_next_mark (ParleyKeeper *keeper, guint number, gint64 received
  * saved. */
 void parley_keeper_advance (ParleyKeeper *keeper, guint number, gint64 received, const char *text);
 
+/* What became of the draft that waits. @draft: borrowed. @is_note: an away note. @secret: only that
+ * there was one is written down; in private it is never more. */
+void parley_keeper_set_draft (ParleyKeeper *keeper,
+                              const ParleyProposal *draft,
+                              gboolean is_note,
+                              gboolean secret);
+
 /* What was read is answered or set aside, but for the last @n_unread bubbles. @attempts: how often
  * those were in flight when the program died. */
 void parley_keeper_settle (ParleyKeeper *keeper, guint n_unread, guint attempts);

@@ -74,14 +74,16 @@ restore_words (ParleySession *session, const ParleyIntent *intent)
 static void
 restore_rest (ParleySession *session, const ParleyIntent *intent)
 {
-  if (intent->rest == NULL || *intent->rest == NULL)
-    return;
-  parley_proposal_open (&session->proposal, intent->turn, parley_session_now (session), -1);
-  for (char **text = intent->rest; *text != NULL; text++)
-    parley_proposal_add (&session->proposal, *text, NULL);
-  session->shelved_why = PARLEY_VERDICT_DRAFT;
-  if (!session->closed)
-    parley_session_show_proposal (session);
+  GPtrArray *bubbles = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_proposed_free);
+
+  for (char **text = intent->rest; text != NULL && *text != NULL; text++)
+    {
+      ParleyProposed *bubble = g_new0 (ParleyProposed, 1);
+
+      bubble->text = g_strdup (*text);
+      g_ptr_array_add (bubbles, bubble);
+    }
+  parley_session_restore_draft (session, bubbles, intent->turn, FALSE);
 }
 
 void

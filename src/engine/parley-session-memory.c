@@ -151,6 +151,7 @@ parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
     {
       left = parley_leftovers_take (session->context->leftovers, session->key);
       parley_session_restore_mark (session, left);
+      parley_session_restore_kept (session, record, left);
       restore_pending (session, record);
       parley_session_restore_words (session, left);
     }

@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * parley-session-effects.c carries out what it wants, parley-session-intent.c writes down what is
  * about to be said, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-activity.c too, while they look,
- * parley-session-proposal.c has them see replies first, parley-session-again.c has another one
+ * parley-session-proposal.c has them see replies first, parley-session-kept-draft.c in the next run
+ * if they did not, parley-session-again.c has another one
  * written, parley-session-lessons.c learns from what became of them, parley-session-content.c
  * judges what is said and heard, parley-session-memory.c keeps what outlives a sitting,
  * parley-session-diary.c writes down what was done. */
@@ -67,6 +68,7 @@ struct _ParleySession
   ParleyEchoes echoes;
 
   ParleyProposal proposal;   /* a reply that waits for the user */
+  guint kept_revision;       /* of it that is written down */
   ParleyVerdict shelved_why; /* why it waits, or will */
   char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
   char *late;                /* likewise: that it is long since they wrote; no secret */
@@ -207,6 +209,28 @@ void parley_session_stop (ParleySession *session);
 /* The turn's shelved bubbles are shown to the user. */
 void parley_session_propose (ParleySession *session, const ParleyTurn *turn);
 
+/* The user is shown the one that waits; one that is out of date does so no more then. */
+void parley_session_show_proposal (ParleySession *session);
+
+/* Writes down what changed of it. */
+void parley_session_keep_draft (ParleySession *session);
+
+/* Takes over what an earlier run kept. @left: (nullable): as of parley_leftovers_take (). */
+void parley_session_restore_kept (ParleySession *session,
+                                  const ParleyChatRecord *record,
+                                  const GPtrArray *left);
+
+/* What an earlier run could not say waits for the user from now on: under a new number, unseen and
+ * without a countdown. @bubbles: (transfer full) (element-type ParleyProposed). @turn: what it
+ * answers, 0: not known. @outdated: they wrote since: it is shown, and not sent. */
+void parley_session_restore_draft (ParleySession *session,
+                                   GPtrArray *bubbles,
+                                   guint64 turn,
+                                   gboolean outdated);
+
+/* They wrote again: it is no answer any more. */
+void parley_session_outdate (ParleySession *session);
+
 /* Something happens that may make the one that waits untrue. */
 void parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *event);
 
@@ -226,8 +250,6 @@ void parley_session_explain_delivery (ParleySession *session, ParleyDelivery del
 
 /* Whether what is to be said is an away note, and the user is here. */
 gboolean parley_session_is_outdated_note (ParleySession *session);
-
-void parley_session_show_proposal (ParleySession *session);
 
 /* Who sends one. */
 typedef enum

@@ -55,6 +55,13 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
       = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS)
         / 1000;
 
+  if (session->proposal.outdated)
+    return g_strdup_printf (_ ("Draft %u is from before the restart and out of date, so it is not "
+                               "sent: they wrote again."),
+                            number);
+  if (session->proposal.kept)
+    return g_strdup_printf (_ ("Draft %u is from before the restart. To send it: /parley send"),
+                            number);
   if ((why == PARLEY_VERDICT_COUNTDOWN && parley_session_get_countdown (session) < 0)
       || why == PARLEY_VERDICT_ALLOWED)
     why = PARLEY_VERDICT_DRAFT;
@@ -84,18 +91,28 @@ get_objection (ParleySession *session)
 static void
 show (ParleySession *session, ParleyVerdict why, const char *withheld)
 {
+  ParleyProposal *proposal = &session->proposal;
   g_autofree char *heading = dup_heading (session, why, withheld);
-  g_autofree char *text = parley_proposal_dup_text (&session->proposal);
+  g_autofree char *text = parley_proposal_dup_text (proposal);
   g_autofree char *marked = parley_lookalike_dup_marked (text, "> ");
   g_autofree char *lines = g_strconcat (heading, "\n", marked != NULL ? marked : text, NULL);
 
-  tell (session, lines);
+  proposal->unseen = !parley_host_tell_user (session->context->host, session->key, lines);
+  if (proposal->unseen)
+    return;
+  if (proposal->kept)
+    proposal->shown_at = parley_session_now (session);
+  if (proposal->outdated)
+    parley_proposal_withdraw (proposal);
 }
 
 void
 parley_session_show_proposal (ParleySession *session)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
   show (session, session->shelved_why, get_objection (session));
+  parley_session_keep_draft (session);
 }
 
 /* What was not said of a reply is what stands behind all that was. */
@@ -167,6 +184,9 @@ parley_session_send_proposal (ParleySession *session, guint number)
       if (!session->closed && parley_proposal_is_open (proposal))
         parley_session_show_proposal (session);
       return;
+    case PARLEY_PROPOSAL_UNSEEN:
+      parley_session_show_proposal (session);
+      return;
     case PARLEY_PROPOSAL_UNREAD:
       line = g_strdup_printf (_ ("Draft %u came just now, so nothing was sent. To send it: /parley "
                                  "send %u"),
@@ -196,7 +216,7 @@ parley_session_edit_proposal (ParleySession *session, const char *text)
   g_clear_pointer (&session->late, g_free);
   g_clear_pointer (&session->undeclared, g_free);
   session->shelved_why = PARLEY_VERDICT_DRAFT;
-  show (session, session->shelved_why, NULL);
+  parley_session_show_proposal (session);
 }
 
 void
@@ -206,6 +226,7 @@ parley_session_throw_away (ParleySession *session)
 
   parley_session_learn (session, drafted, NULL);
   parley_proposal_withdraw (&session->proposal);
+  parley_session_keep_draft (session);
   parley_session_journal (session, PARLEY_JOURNAL_DROPPED, "by_user", NULL);
 }
 
@@ -277,6 +298,8 @@ parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *eve
     {
     case PARLEY_EVENT_BUBBLE:
     case PARLEY_EVENT_EDIT:
+      parley_session_outdate (session);
+      break;
     case PARLEY_EVENT_WITHDRAW:
       parley_proposal_withdraw (&session->proposal);
       break;

@@ -102,6 +102,7 @@ note_sent (ParleySession *session, const char *text, ParleyDelivery delivery)
                                              ? parley_declaration_get_wall (session->declared)
                                              : parley_session_wall (session)),
                          session->proposal.turn);
+  parley_session_keep_draft (session);
 }
 
 /* What comes meanwhile waits until it is said. Returns: what became of it. */

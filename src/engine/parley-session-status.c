@@ -156,7 +156,8 @@ parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict)
 void
 parley_session_tell_fallback (ParleySession *session)
 {
-  parley_proposal_withdraw (&session->proposal);
+  parley_session_outdate (session);
+  parley_session_keep_draft (session);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "unreadable", NULL);
   tell_once (session, &session->told_fallback,
              _ ("They sent an encrypted message that cannot be read here, so it is not "

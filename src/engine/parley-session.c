@@ -163,6 +163,7 @@ parley_session_run (ParleySession *session)
       parley_event_clear_text (&event);
     }
   session->running = FALSE;
+  parley_session_keep_draft (session);
   if (!session->closed)
     update_timer (session);
 }
@@ -434,7 +435,8 @@ parley_session_note (ParleySession *session,
                      const char *text,
                      ParleyWhen when)
 {
-  parley_proposal_withdraw (&session->proposal);
+  parley_session_outdate (session);
+  parley_session_keep_draft (session);
   if (speaker == PARLEY_SPEAKER_PERSON)
     session->has_outcome = FALSE; /* it is of what came before */
   parley_session_record (session, speaker, text, when, 0);

@@ -108,6 +108,9 @@ void parley_session_edit_proposal (ParleySession *session, const char *text);
 void parley_session_drop_proposal (ParleySession *session);
 gboolean parley_session_has_proposal (ParleySession *session);
 
+/* The user looks at the chat: one of an earlier run is shown to them if it was not yet. */
+void parley_session_show_kept (ParleySession *session);
+
 /* The user wants another draft in its place; or, where none waits, one for what they wrote since
  * somebody answered. @wish: how, in their words; "": they don't say. They are told what comes of
  * it. */

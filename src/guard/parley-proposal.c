@@ -22,6 +22,56 @@ parley_proposal_clear (ParleyProposal *proposal)
   parley_proposal_withdraw (proposal);
 }
 
+static void
+append_all (ParleyProposal *proposal, const GPtrArray *bubbles)
+{
+  for (guint i = 0; i < bubbles->len; i++)
+    {
+      const ParleyProposed *bubble = g_ptr_array_index (bubbles, i);
+
+      parley_proposal_add (proposal, bubble->text, bubble->markup);
+    }
+}
+
+ParleyProposal *
+parley_proposal_copy (const ParleyProposal *proposal)
+{
+  ParleyProposal *copy = g_new0 (ParleyProposal, 1);
+
+  parley_proposal_init (copy);
+  if (parley_proposal_is_open (proposal))
+    {
+      parley_proposal_open (copy, proposal->turn, 0, -1);
+      append_all (copy, proposal->bubbles);
+      copy->original = g_strdup (proposal->original);
+      copy->kept = proposal->kept;
+      copy->outdated = proposal->outdated;
+    }
+  copy->number = proposal->number;
+  return copy;
+}
+
+void
+parley_proposal_free (ParleyProposal *proposal)
+{
+  parley_proposal_clear (proposal);
+  g_free (proposal);
+}
+
+void
+parley_proposal_restore (ParleyProposal *proposal, const ParleyProposal *left)
+{
+  if (parley_proposal_is_open (left))
+    {
+      parley_proposal_open (proposal, left->turn, 0, -1);
+      append_all (proposal, left->bubbles);
+      proposal->original = g_strdup (left->original);
+      proposal->outdated = left->outdated;
+      proposal->kept = proposal->unseen = TRUE;
+    }
+  proposal->number = MAX (proposal->number, left->number);
+}
+
 gboolean
 parley_proposal_is_open (const ParleyProposal *proposal)
 {
@@ -35,6 +85,7 @@ parley_proposal_open (ParleyProposal *proposal, guint64 turn, gint64 now, int co
   proposal->number++;
   proposal->bubbles = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_proposed_free);
   proposal->turn = turn;
+  proposal->kept = proposal->unseen = proposal->outdated = FALSE;
   proposal->shown_at = now;
   proposal->send_at = countdown_ms >= 0 ? now + countdown_ms : -1;
 }
@@ -47,6 +98,7 @@ parley_proposal_add (ParleyProposal *proposal, const char *text, const char *mar
   bubble->text = g_strdup (text);
   bubble->markup = g_strdup (markup);
   g_ptr_array_add (proposal->bubbles, bubble);
+  proposal->revision++;
 }
 
 void
@@ -63,6 +115,7 @@ parley_proposal_edit (ParleyProposal *proposal, const char *text, gint64 now)
 ParleyProposed *
 parley_proposal_take (ParleyProposal *proposal)
 {
+  proposal->revision++;
   if (proposal->bubbles != NULL && proposal->bubbles->len > 0)
     return g_ptr_array_steal_index (proposal->bubbles, 0);
   parley_proposal_withdraw (proposal);
@@ -72,6 +125,7 @@ parley_proposal_take (ParleyProposal *proposal)
 void
 parley_proposal_withdraw (ParleyProposal *proposal)
 {
+  proposal->revision += proposal->bubbles != NULL;
   g_clear_pointer (&proposal->bubbles, g_ptr_array_unref);
   g_clear_pointer (&proposal->original, g_free);
   proposal->send_at = -1;
@@ -114,8 +168,10 @@ parley_proposal_judge (const ParleyProposal *proposal, guint number, gint64 now)
 {
   if (proposal->number == 0 || number > proposal->number)
     return PARLEY_PROPOSAL_NONE;
-  if (proposal->bubbles == NULL || (number > 0 && number != proposal->number))
+  if (proposal->bubbles == NULL || proposal->outdated || (number > 0 && number != proposal->number))
     return PARLEY_PROPOSAL_OUTDATED;
+  if (proposal->unseen)
+    return PARLEY_PROPOSAL_UNSEEN;
   if (number == 0 && now - proposal->shown_at < PARLEY_PROPOSAL_READ_MS)
     return PARLEY_PROPOSAL_UNREAD;
   return PARLEY_PROPOSAL_SEND;

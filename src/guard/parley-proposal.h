@@ -30,10 +30,21 @@ typedef struct
   gint64 shown_at;
   gint64 send_at;      /* -1: only the user sends it */
   gint64 typing_since; /* the person types, so it is not sent by itself; -1: they don't */
+  gboolean kept;       /* it is from an earlier run */
+  gboolean unseen;     /* the user was not shown it in this one */
+  gboolean outdated;   /* they wrote since: it is shown, and not sent */
+  guint revision;      /* changes with what is to be kept of it */
 } ParleyProposal;
 
 void parley_proposal_init (ParleyProposal *proposal);
 void parley_proposal_clear (ParleyProposal *proposal);
+
+/* Returns: (transfer full): of all but its times. */
+ParleyProposal *parley_proposal_copy (const ParleyProposal *proposal);
+void parley_proposal_free (ParleyProposal *proposal);
+
+/* Goes on with what an earlier run left: it waits, unseen. @left: borrowed. */
+void parley_proposal_restore (ParleyProposal *proposal, const ParleyProposal *left);
 
 /* Returns: whether a reply waits. */
 gboolean parley_proposal_is_open (const ParleyProposal *proposal);
@@ -74,6 +85,7 @@ typedef enum
   PARLEY_PROPOSAL_NONE,     /* there was none yet */
   PARLEY_PROPOSAL_OUTDATED, /* one that is no longer true */
   PARLEY_PROPOSAL_UNREAD,   /* the one that waits can't have been read yet */
+  PARLEY_PROPOSAL_UNSEEN,   /* it was not shown yet */
 } ParleyProposalWish;
 
 /* @number: that the user gave; 0: none. */
@@ -86,5 +98,6 @@ char *parley_proposal_dup_text (const ParleyProposal *proposal);
 char *parley_proposal_dup_original (const ParleyProposal *proposal);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyProposed, parley_proposed_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyProposal, parley_proposal_free)
 
 G_END_DECLS

@@ -91,6 +91,22 @@ export_pending (const Export *export)
 }
 
 static void
+export_draft (const Export *export)
+{
+  const ParleyProposal *draft = export->contents->record->draft;
+  g_autofree char *text = NULL;
+  JsonBuilder *line;
+
+  if (draft == NULL || !parley_proposal_is_open (draft))
+    return;
+  text = parley_proposal_dup_text (draft);
+  line = begin_line (export, "draft");
+  parley_json_line_add_int (line, "number", draft->number);
+  parley_json_line_add_string (line, "text", text);
+  end_line (export, line);
+}
+
+static void
 export_facts (const Export *export)
 {
   for (guint i = 0; i < export->contents->facts->len; i++)
@@ -184,6 +200,7 @@ parley_chat_export_dup_text (const ParleyChatContents *contents)
 
   export_conversation (&export);
   export_pending (&export);
+  export_draft (&export);
   export_facts (&export);
   export_lessons (&export);
   export_presence (&export);

@@ -211,6 +211,7 @@ count_items (ParleyDatabase *database, gint64 chat, guint64 *items, GError **err
       " + (SELECT count(*) FROM facts WHERE chat = ?1)"
       " + (SELECT count(*) FROM journal WHERE chat = ?1)"
       " + (SELECT count(*) FROM lessons WHERE chat = ?1)"
+      " + (SELECT count(*) FROM drafts WHERE chat = ?1)"
       " + (SELECT count(*) FROM entries JOIN series ON series.id = entries.series"
       "    WHERE series.chat = ?1)",
       chat, error);

@@ -8,6 +8,7 @@
 #include "base/parley-mark.h"
 #include "base/parley-when.h"
 #include "guard/parley-draft-tally.h"
+#include "guard/parley-proposal.h"
 
 G_BEGIN_DECLS
 
@@ -32,13 +33,15 @@ typedef struct
   gint64 turn_wall; /* the last answered turn, seconds since 1970; 0: none known */
   guint attempts;   /* how often the pending turn was in flight when the program died */
   ParleyDraftTally drafts;
-  GPtrArray *pending; /* of ParleyPending, oldest first; never NULL */
+  ParleyProposal *draft;  /* (nullable): that waits, with the last number; only when loaded */
+  gboolean draft_is_note; /* it is an away note */
+  GPtrArray *pending;     /* of ParleyPending, oldest first; never NULL */
 } ParleyChatRecord;
 
 /* Returns: (transfer full): what is known of a chat of which nothing is known. */
 ParleyChatRecord *parley_chat_record_new (void);
 
-/* Returns: (transfer full): without what was heard. */
+/* Returns: (transfer full): without what was heard and the draft. */
 ParleyChatRecord *parley_chat_record_copy (const ParleyChatRecord *record);
 void parley_chat_record_free (ParleyChatRecord *record);
 

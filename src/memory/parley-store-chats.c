@@ -6,6 +6,7 @@
 #include "base/parley-json.h"
 #include "base/parley-text.h"
 #include "memory/parley-chat-row.h"
+#include "memory/parley-store-drafts.h"
 #include "memory/parley-store-heard.h"
 #include "memory/parley-store-verbs.h"
 
@@ -221,6 +222,7 @@ load_chat (ParleyDatabase *database, gconstpointer data, GError **error)
 
   if (!load_values (database, work->key, record, error)
       || !load_pending (database, work->key, record, error)
+      || !parley_store_load_draft (database, work->key, record, error)
       || !parley_store_load_heard (database, work->key, record, error))
     return NULL;
   return g_steal_pointer (&record);
@@ -269,11 +271,13 @@ new_keys (void)
 static gpointer
 list_pending (ParleyDatabase *database, gconstpointer data, GError **error)
 {
-  g_autoptr (ParleyStatement) statement = parley_database_prepare (
-      database,
-      "SELECT protocol, account, person FROM pending JOIN chats ON chats.id = chat"
-      " GROUP BY chat ORDER BY min(pending.id)",
-      error);
+  g_autoptr (ParleyStatement) statement
+      = parley_database_prepare (database,
+                                 "SELECT protocol, account, person FROM"
+                                 " (SELECT chat, min (id) AS at FROM pending GROUP BY chat"
+                                 "  UNION ALL SELECT chat, 9e18 FROM drafts)"
+                                 " JOIN chats ON chats.id = chat GROUP BY chat ORDER BY min (at)",
+                                 error);
   g_autoptr (GPtrArray) keys = new_keys ();
   ParleyStep step;
 

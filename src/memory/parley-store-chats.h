@@ -45,7 +45,7 @@ void parley_store_list_pending_async (ParleyStore *store,
                                       gpointer user_data);
 
 /* Returns: (transfer full) (element-type ParleyChatKey): chats with pending bubbles, the one that
- * waits longest first; NULL with %G_IO_ERROR_CANCELLED. */
+ * waits longest first, and then those with a draft; NULL with %G_IO_ERROR_CANCELLED. */
 GPtrArray *
 parley_store_list_pending_finish (ParleyStore *store, GAsyncResult *result, GError **error);
 

@@ -222,17 +222,41 @@ on_listed (GObject *source, GAsyncResult *result, gpointer data)
   *keys = parley_store_list_pending_finish (PARLEY_STORE (source), result, NULL);
 }
 
+static void
+on_chat (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyChatRecord **record = data;
+
+  *record = parley_store_load_chat_finish (PARLEY_STORE (source), result, NULL);
+}
+
+/* A draft may wait there as well. */
+static gboolean
+has_pending (Fixture *f, const ParleyChatKey *key)
+{
+  g_autoptr (ParleyChatRecord) record = NULL;
+
+  parley_store_load_chat_async (parley_engine_get_store_for_tests (f->engine), key, NULL, on_chat,
+                                &record);
+  while (record == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return record->pending->len > 0;
+}
+
 guint
 count_pending (Fixture *f)
 {
   g_autoptr (GPtrArray) keys = NULL;
+  guint n = 0;
 
   fixture_settle (f);
   parley_store_list_pending_async (parley_engine_get_store_for_tests (f->engine), NULL, on_listed,
                                    &keys);
   while (keys == NULL)
     g_main_context_iteration (NULL, TRUE);
-  return keys->len;
+  for (guint i = 0; i < keys->len; i++)
+    n += has_pending (f, g_ptr_array_index (keys, i));
+  return n;
 }
 
 static gboolean

@@ -1,0 +1,108 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-session-private.h"
+
+/* A draft outlives the program: what waits is written down as it changes, and the next run shows it
+ * before it is sent. No countdown of it goes on. */
+
+/* What ends a session says nothing of what is to be kept. */
+void
+parley_session_keep_draft (ParleySession *session)
+{
+  ParleyProposal *proposal = &session->proposal;
+  ParleyFacts facts = { 0 };
+
+  if (session->closed || session->leaving || session->loading
+      || proposal->revision == session->kept_revision)
+    return;
+  session->kept_revision = proposal->revision;
+  parley_session_look (session, &facts);
+  parley_keeper_set_draft (session->keeper, proposal, session->is_note, session->secret);
+}
+
+void
+parley_session_show_kept (ParleySession *session)
+{
+  const ParleyProposal *proposal = &session->proposal;
+
+  if (!session->loading && parley_proposal_is_open (proposal) && proposal->unseen)
+    parley_session_show_proposal (session);
+}
+
+static void
+take_over (ParleySession *session)
+{
+  session->shelved_why = PARLEY_VERDICT_DRAFT;
+  session->has_outcome = TRUE;
+  session->outcome = PARLEY_OUTCOME_DRAFTED;
+  parley_session_show_kept (session);
+}
+
+/* Of a draft that was being sent the rest is what was declared last. */
+static gboolean
+was_being_sent (const ParleyProposal *draft, const GPtrArray *left)
+{
+  const ParleyIntent *newest
+      = left != NULL && left->len > 0 ? g_ptr_array_index (left, left->len - 1) : NULL;
+
+  return newest != NULL && parley_proposal_is_open (draft) && newest->turn == draft->turn;
+}
+
+void
+parley_session_restore_kept (ParleySession *session,
+                             const ParleyChatRecord *record,
+                             const GPtrArray *left)
+{
+  if (record->draft == NULL)
+    return;
+  if (was_being_sent (record->draft, left))
+    {
+      session->proposal.number = record->draft->number;
+      session->proposal.revision++;
+      return;
+    }
+  parley_proposal_restore (&session->proposal, record->draft);
+  session->kept_revision = session->proposal.revision;
+  if (!parley_proposal_is_open (&session->proposal))
+    return;
+  session->is_note = record->draft_is_note;
+  take_over (session);
+}
+
+void
+parley_session_restore_draft (ParleySession *session,
+                              GPtrArray *bubbles,
+                              guint64 turn,
+                              gboolean outdated)
+{
+  ParleyProposal left = {
+    .number = session->proposal.number + 1,
+    .bubbles = bubbles,
+    .turn = turn,
+    .outdated = outdated,
+  };
+
+  if (bubbles->len > 0)
+    {
+      parley_proposal_restore (&session->proposal, &left);
+      take_over (session);
+      parley_session_keep_draft (session);
+    }
+  g_ptr_array_unref (bubbles);
+}
+
+/* What the user was not shown in this run they are shown once: it may be of use. */
+void
+parley_session_outdate (ParleySession *session)
+{
+  ParleyProposal *proposal = &session->proposal;
+
+  if (!parley_proposal_is_open (proposal) || !proposal->kept || !proposal->unseen)
+    {
+      parley_proposal_withdraw (proposal);
+      return;
+    }
+  proposal->outdated = TRUE;
+  proposal->revision++;
+  parley_session_show_proposal (session);
+}

@@ -1,0 +1,298 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Drafts that wait while the program ends. */
+#include "engine-fixture.h"
+
+#include <string.h>
+
+static void
+setup (Fixture *f, gconstpointer data)
+{
+  fixture_setup_kept (f, data);
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+}
+
+static void
+draft (Fixture *f, const char *question, const char *answer)
+{
+  write_line (f, f->alice, question);
+  pass (f, 1500);
+  parley_test_backend_answer (f->backend, answer);
+  pass (f, 3000);
+}
+
+static void
+forget_told (Fixture *f)
+{
+  g_ptr_array_set_size (f->host->told, 0);
+}
+
+static void
+restart (Fixture *f)
+{
+  fixture_quit (f);
+  forget_told (f);
+  fixture_start (f);
+}
+
+static void
+crash (Fixture *f)
+{
+  fixture_crash (f);
+  forget_told (f);
+  fixture_start (f);
+}
+
+static gboolean
+was_told (Fixture *f, const char *part)
+{
+  for (guint i = 0; i < f->host->told->len; i++)
+    {
+      if (strstr (g_ptr_array_index (f->host->told, i), part) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+expect_told (Fixture *f, const char *part)
+{
+  if (!was_told (f, part))
+    g_test_fail_printf ("not told: %s", part);
+  forget_told (f);
+}
+
+static void
+send (Fixture *f, guint number)
+{
+  parley_engine_send_proposal (f->engine, f->alice, number);
+  fixture_settle (f);
+}
+
+static void
+test_draft_is_shown_after_a_restart (Fixture *f, gconstpointer data)
+{
+  void (*const ends[]) (Fixture *) = { restart, crash };
+
+  draft (f, "hm?", "First.\n\nSecond.");
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      ends[i](f);
+      expect_told (f,
+                   "Draft 1 is from before the restart. To send it: /parley send\nFirst.\nSecond.");
+    }
+  pass (f, 5000);
+  expect_log (f, "");
+  send (f, 0);
+  expect_log (f, "alice@localhost < First.\nalice@localhost < Second.\n");
+  crash (f);
+  g_assert_false (was_told (f, "First."));
+  send (f, 0);
+  expect_log (f, "");
+}
+
+/* Where there is no window yet. */
+static void
+test_draft_is_shown_before_it_is_sent (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  f->host->no_window = TRUE;
+  restart (f);
+  pass (f, 5000);
+  f->host->no_window = FALSE;
+  forget_told (f);
+  send (f, 1);
+  expect_told (f, "Draft 1 is from before the restart");
+  send (f, 0);
+  expect_told (f, "came just now");
+  expect_log (f, "");
+  pass (f, 2000);
+  send (f, 0);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
+static void
+test_draft_is_shown_when_the_chat_opens (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  f->host->no_window = TRUE;
+  restart (f);
+  f->host->no_window = FALSE;
+  forget_told (f);
+  parley_engine_look_at (f->engine, f->alice);
+  expect_told (f, "Draft 1 is from before the restart");
+  parley_engine_look_at (f->engine, f->alice);
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+}
+
+static void
+test_newer_words_make_it_out_of_date (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  f->host->no_window = TRUE;
+  restart (f);
+  f->host->no_window = FALSE;
+  forget_told (f);
+  write_line (f, f->alice, "no, wait");
+  expect_told (f, "Draft 1 is from before the restart and out of date");
+  send (f, 1);
+  expect_told (f, "out of date");
+  expect_log (f, "");
+  pass (f, 3000);
+  parley_test_backend_answer (f->backend, "Other.");
+  pass (f, 2000);
+  expect_told (f, "Draft 2. ");
+}
+
+/* They came when the program had not answered them yet. */
+static void
+test_words_left_unanswered_make_it_out_of_date (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  f->host->no_window = TRUE;
+  restart (f);
+  f->host->facts.connected = FALSE;
+  crash (f);
+  write_line (f, f->alice, "no, wait");
+  f->host->facts.connected = TRUE;
+  f->host->no_window = FALSE;
+  crash (f);
+  pass (f, 10);
+  expect_log (f, "");
+  send (f, 0);
+  expect_log (f, "");
+}
+
+static void
+test_numbers_keep_rising (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  parley_engine_drop_proposal (f->engine, f->alice);
+  restart (f);
+  g_assert_false (was_told (f, "First."));
+  draft (f, "and now?", "Second.");
+  expect_told (f, "Draft 2. ");
+  restart (f);
+  parley_engine_edit_proposal (f->engine, f->alice, "Third, by hand.");
+  restart (f);
+  expect_told (f, "Draft 3 is from before the restart. To send it: /parley send\nThird, by hand.");
+}
+
+static void
+test_countdown_does_not_go_on (Fixture *f, gconstpointer data)
+{
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  write_line (f, f->alice, "hm?");
+  pass (f, 1500);
+  parley_test_backend_answer (f->backend, "First.");
+  pass (f, 100);
+  crash (f);
+  expect_told (f, "Draft 1 is from before the restart. To send it: /parley send");
+  pass (f, 60000);
+  expect_log (f, "");
+  send (f, 0);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
+static void
+test_unlogged_chat_keeps_no_draft (Fixture *f, gconstpointer data)
+{
+  f->host->facts.logged = FALSE;
+  draft (f, "hm?", "The xyzzy.");
+  g_assert_false (is_in_files (f, "xyzzy"));
+  crash (f);
+  g_assert_false (was_told (f, "xyzzy"));
+  draft (f, "and now?", "Second.");
+  expect_told (f, "Draft 2. ");
+}
+
+static void
+test_secret_is_not_written_down (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "My password is xyzzy123, of course.");
+  expect_told (f, "is not sent by itself");
+  g_assert_false (is_in_files (f, "xyzzy123"));
+}
+
+static void
+test_forgotten_with_the_person (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "The xyzzy.");
+  g_assert_true (is_in_files (f, "xyzzy"));
+  parley_engine_forget_person (f->engine, f->alice);
+  g_assert_false (is_in_files (f, "xyzzy"));
+  restart (f);
+  g_assert_false (was_told (f, "xyzzy"));
+}
+
+static void
+test_switched_off_drops_it (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  f->host->facts.mode = PARLEY_MODE_OFF;
+  crash (f);
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  crash (f);
+  g_assert_false (was_told (f, "First."));
+  send (f, 0);
+  expect_log (f, "");
+}
+
+static void
+test_waits_for_its_account (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.");
+  f->host->facts.connected = FALSE;
+  crash (f);
+  g_assert_false (was_told (f, "First."));
+  f->host->facts.connected = TRUE;
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
+  fixture_settle (f);
+  expect_told (f, "Draft 1 is from before the restart");
+}
+
+/* What is said of it is taken out as it is said. */
+static void
+fall_silent (gpointer data)
+{
+  ParleyTestHost *host = data;
+
+  host->facts.connected = FALSE;
+}
+
+static void
+test_only_the_rest_is_kept (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "First.\n\nSecond.");
+  f->host->during_say = fall_silent;
+  f->host->during_data = f->host;
+  send (f, 0);
+  expect_log (f, "alice@localhost < First.\n");
+  f->host->during_say = NULL;
+  f->host->facts.connected = TRUE;
+  crash (f);
+  g_assert_false (was_told (f, "First."));
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/engine/kept-drafts/" name, Fixture, NULL, setup, func, fixture_teardown)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("shown", test_draft_is_shown_after_a_restart);
+  ADD ("shown-first", test_draft_is_shown_before_it_is_sent);
+  ADD ("chat-opens", test_draft_is_shown_when_the_chat_opens);
+  ADD ("newer-words", test_newer_words_make_it_out_of_date);
+  ADD ("unanswered-words", test_words_left_unanswered_make_it_out_of_date);
+  ADD ("numbers", test_numbers_keep_rising);
+  ADD ("countdown", test_countdown_does_not_go_on);
+  ADD ("unlogged", test_unlogged_chat_keeps_no_draft);
+  ADD ("secret", test_secret_is_not_written_down);
+  ADD ("forgotten", test_forgotten_with_the_person);
+  ADD ("switched-off", test_switched_off_drops_it);
+  ADD ("account", test_waits_for_its_account);
+  ADD ("rest", test_only_the_rest_is_kept);
+  return g_test_run ();
+}
