@@ -4,6 +4,7 @@
  * server hands out twice. */
 #include "wire-fixture.h"
 
+#include <cmds.h>
 #include <string.h>
 
 #include "base/parley-json.h"
@@ -214,6 +215,60 @@ test_prompt_is_the_same_after_a_restart (WireFixture *f, gconstpointer data)
     g_test_fail_printf ("before:\n%s\nafter:\n%s", before, after);
 }
 
+static void
+run_command (WireFixture *f, const char *command)
+{
+  PurpleConversation *conv = headless_find (f->f.account, WIRE_XMPP_PERSON);
+  g_autofree char *error = NULL;
+
+  g_assert_nonnull (conv);
+  g_assert_cmpint (purple_cmd_do_command (conv, command, command, &error), ==,
+                   PURPLE_CMD_STATUS_OK);
+  headless_settle ();
+}
+
+/* The window is gone with the client. When it is opened the draft is shown, and then it is sent. */
+static void
+test_draft_outlives_the_client (WireFixture *f, gconstpointer data)
+{
+  write_now (f, "shall we go?");
+  g_free (answer (f, 0, "Where to?"));
+  run_command (f, "parley draft");
+  write_now (f, "to the lake.");
+  headless_answer (&f->f, 1, "Yes, at eight.");
+  headless_wait_for_shown ("Draft 1.");
+  g_assert_true (purple_plugin_unload (f->f.plugin));
+  purple_conversation_destroy (headless_find (f->f.account, WIRE_XMPP_PERSON));
+  g_assert_true (purple_plugin_load (f->f.plugin));
+  headless_settle ();
+  purple_conversation_new (PURPLE_CONV_TYPE_IM, f->f.account, WIRE_XMPP_PERSON);
+  headless_wait_for_shown ("Draft 1 is from before the restart");
+  g_assert_cmpuint (wire_count (f->wire, "<body>Yes, at eight.</body>"), ==, 0);
+  run_command (f, "parley send 1");
+  wire_wait_for (f->wire, "<body>Yes, at eight.</body>", 0);
+}
+
+/* They wrote while the client was closed. */
+static void
+test_draft_is_out_of_date_after_a_restart (WireFixture *f, gconstpointer data)
+{
+  write_now (f, "shall we go?");
+  g_free (answer (f, 0, "Where to?"));
+  run_command (f, "parley draft");
+  write_now (f, "to the lake.");
+  headless_answer (&f->f, 1, "Yes, at eight.");
+  headless_wait_for_shown ("Draft 1.");
+  g_assert_true (purple_plugin_unload (f->f.plugin));
+  purple_conversation_destroy (headless_find (f->f.account, WIRE_XMPP_PERSON));
+  g_assert_true (purple_plugin_load (f->f.plugin));
+  headless_settle ();
+  write_delayed (f, "no, stay", 60);
+  headless_wait_for_request (&f->f, 2);
+  run_command (f, "parley send 1");
+  headless_wait_for_shown ("out of date");
+  g_assert_cmpuint (wire_count (f->wire, "<body>Yes, at eight.</body>"), ==, 0);
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/order/" name, WireFixture, NULL, wire_setup_xmpp, func, wire_teardown)
 
@@ -228,6 +283,8 @@ main (int argc, char **argv)
   ADD ("delayed-by-an-hour", test_delayed_by_an_hour_is_read);
   ADD ("twice", test_offline_storage_handed_out_twice_is_answered_once);
   ADD ("restart", test_prompt_is_the_same_after_a_restart);
+  ADD ("draft", test_draft_outlives_the_client);
+  ADD ("draft-out-of-date", test_draft_is_out_of_date_after_a_restart);
   result = g_test_run ();
   headless_purple_stop ();
   return result;
