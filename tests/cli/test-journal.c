@@ -46,6 +46,8 @@ set_up (Fixture *fixture, gconstpointer program)
   add (store, "ann", &said);
   add (store, "bob", &refused);
   add (store, NULL, &server);
+  while (!parley_store_is_idle (store))
+    g_main_context_iteration (NULL, TRUE);
   parley_store_close (store);
 }
 

@@ -385,6 +385,8 @@ test_lessons_are_exported_and_forgotten (Fixture *fixture, gconstpointer program
   g_autofree char *left = NULL;
 
   parley_chat_memory_add_lesson (memory, lesson);
+  while (!parley_store_is_idle (store))
+    g_main_context_iteration (NULL, TRUE);
   parley_store_close (store);
   exported = cli_run_ok (program, export, NULL);
   g_assert_cmpstr (exported, ==,

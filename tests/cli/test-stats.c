@@ -37,6 +37,8 @@ test_what_was_kept_is_told (gconstpointer program)
   parley_metrics_observe_turn (metrics, 1500, 3, "timeout");
   state = parley_metrics_dup_state (metrics);
   parley_store_set_text (store, PARLEY_METRICS_NAME, state);
+  while (!parley_store_is_idle (store))
+    g_main_context_iteration (NULL, TRUE);
   parley_store_close (store);
   out = cli_run_ok (program, line, NULL);
   g_assert_nonnull (strstr (out, "parley_turn_completion_reason_total{reason=\"timeout\"} 1\n"));
