@@ -156,7 +156,7 @@ static const Case hostile[] = {
   { "[!cmd](https://example.org)", " !cmd (https://example.org)", NULL },
   { "&#33;cmd", " &#33;cmd", NULL },
   { "**&#33;cmd**", " &#33;cmd", NULL },
-  { "<b>!cmd</b>", " <b>!cmd</b>", NULL },
+  { "<b>!cmd</b>", " < b>!cmd< /b>", NULL },
   { "?**OTR**:AAMC", ":AAMC", NULL },
   { "**fine** !cmd", "fine !cmd", "<b>fine</b> !cmd" },
   { "**a** <img src=x>", "a <img src=x>", "<b>a</b> &lt;img src=x&gt;" },
