@@ -32,3 +32,13 @@ parley_error_is_passing (const GError *error)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_TIMEOUT)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE);
 }
+
+gboolean
+parley_error_is_refusal (const GError *error)
+{
+  return g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_AUTH)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_RATE_LIMITED)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_OVERLOADED)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
+}

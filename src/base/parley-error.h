@@ -29,6 +29,9 @@ typedef enum
 /* Returns: whether the same request may well be answered later, with nothing changed here. */
 gboolean parley_error_is_passing (const GError *error);
 
+/* Returns: whether a server refused to answer, or was never reached: nobody charges for that. */
+gboolean parley_error_is_refusal (const GError *error);
+
 /* Returns: (transfer none): a word for a log, "timeout"; "other" for foreign domains. */
 const char *parley_error_to_word (const GError *error);
 

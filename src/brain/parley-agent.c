@@ -228,6 +228,20 @@ on_reasoning (gsize bytes, gpointer data)
   progress (generation->agent);
 }
 
+/* Nobody tells what a try has cost that went wrong; one that was refused has cost nothing. */
+static void
+count_failure (ParleyAgent *agent, const GError *why)
+{
+  guint written = parley_tokens_estimate (parley_saying_get_written (agent->saying));
+
+  agent->usage.requests++;
+  if (parley_error_is_refusal (why) && agent->mused + written == 0)
+    return;
+  agent->usage.prompt_tokens += agent->sent;
+  agent->usage.reply_tokens += agent->mused + written;
+  agent->usage.estimated = TRUE;
+}
+
 static void
 on_retry (int after_ms, const GError *why, gpointer data)
 {
@@ -236,11 +250,7 @@ on_retry (int after_ms, const GError *why, gpointer data)
 
   if (agent->owner == NULL || generation->serial != agent->serial)
     return;
-  /* Nobody tells what the try has cost that went wrong. */
-  agent->usage.requests++;
-  agent->usage.prompt_tokens += agent->sent;
-  agent->usage.reply_tokens += agent->mused;
-  agent->usage.estimated = TRUE;
+  count_failure (agent, why);
   agent->mused = 0;
   if (agent->funcs->retry != NULL)
     agent->funcs->retry (agent->owner, after_ms, why);
@@ -488,7 +498,7 @@ on_generated (GObject *source, GAsyncResult *result, gpointer data)
         take_completion (agent, completion);
       else
         {
-          add_usage (&agent->usage, agent, NULL);
+          count_failure (agent, error);
           finish (agent, PARLEY_AGENT_FAILED, error);
         }
     }

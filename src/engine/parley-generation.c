@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-generation.h"
 
+#include "base/parley-error.h"
 #include "brain/parley-token-budget.h"
 
 struct _ParleyGeneration
@@ -52,8 +53,9 @@ on_retry (int after_ms, const GError *why, gpointer data)
 {
   ParleyGeneration *generation = data;
 
-  generation->usage.prompt_tokens += generation->sent;
   generation->usage.requests++;
+  if (!parley_error_is_refusal (why))
+    generation->usage.prompt_tokens += generation->sent;
 }
 
 /* What the server says goes before what was estimated; tries before the last stay estimated. */
@@ -79,6 +81,8 @@ on_finished (GObject *source, GAsyncResult *result, gpointer data)
 
   if (completion != NULL)
     take_usage (generation, completion);
+  else if (parley_error_is_refusal (error) && generation->usage.reply_tokens == 0)
+    generation->usage.prompt_tokens -= generation->sent;
   if (generation->owner != NULL)
     generation->funcs->finished (generation->owner, generation->epoch, completion, error);
   generation_unref (generation);
