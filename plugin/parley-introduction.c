@@ -20,6 +20,7 @@
 
 #define WRITER "writer"
 #define MODE   "mode"
+#define WHERE  "where"
 
 typedef enum
 {
@@ -200,13 +201,49 @@ static void
 show_mode (ParleyIntroduction *self)
 {
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  g_autofree char *disclosure
-      = parley_disclosure_dup (parley_server_wish_get_settings (self->wish));
+  g_autofree char *disclosure = parley_disclosure_dup (parley_server_wish_get_settings (self->wish),
+                                                       parley_server_wish_get_where (self->wish));
   g_autofree char *question = g_strdup_printf (_ ("What should Parley do for “%s”?"),
                                                parley_subject_get_name (self->subject));
 
   purple_request_field_group_add_field (group, new_modes (self->mode));
   ask (self, question, disclosure, new_fields (group), _ ("Switch on"), G_CALLBACK (on_mode));
+}
+
+/* Where the model runs, if only the user knows */
+
+static void
+on_where (ParleyIntroduction *self, PurpleRequestFields *fields)
+{
+  parley_server_wish_set_here (self->wish, parley_row_field_get (fields, WHERE) == 1);
+  show (self, show_mode);
+}
+
+/* Who just clicks on has said nothing. */
+static void
+show_where (ParleyIntroduction *self)
+{
+  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
+  PurpleRequestField *field = parley_row_field_new (WHERE, NULL);
+  g_autofree char *text = g_strdup_printf (
+      _ ("The server at %s does not tell.\n"
+         "What is passed on has a daily limit and is kept out of encrypted chats."),
+      parley_backend_get_url (parley_server_wish_get_settings (self->wish)));
+
+  parley_row_field_add (field, _ ("It is passed on to another machine, or I don't know"), TRUE);
+  parley_row_field_add (field, _ ("The model runs on this machine"), FALSE);
+  purple_request_field_group_add_field (group, field);
+  ask (self, _ ("Does the model run here, or is it passed on?"), text, new_fields (group),
+       /* Translators: a button: to the next question */
+       _ ("Next"), G_CALLBACK (on_where));
+}
+
+static void
+go_on (ParleyIntroduction *self)
+{
+  gboolean unknown = parley_server_wish_get_where (self->wish) == PARLEY_WHERE_UNKNOWN;
+
+  show (self, unknown ? show_where : show_mode);
 }
 
 /* Which model */
@@ -216,8 +253,8 @@ on_model (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
   const ParleyModelOffer *offer = parley_model_offers_get_chosen (self->offers, fields);
 
-  parley_server_wish_set_model (self->wish, offer->base_url, offer->model);
-  show (self, show_mode);
+  parley_server_wish_set_model (self->wish, offer);
+  go_on (self);
 }
 
 static void
@@ -353,7 +390,7 @@ on_server (ParleyIntroduction *self, PurpleRequestFields *fields)
   if (!parley_server_wish_take_fields (self->wish, fields, &error))
     object (self, error->message);
   else if (parley_server_wish_has_model (self->wish))
-    show (self, show_mode);
+    go_on (self);
   else
     list_models (self);
 }

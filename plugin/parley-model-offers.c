@@ -38,8 +38,8 @@ parley_model_offers_free (ParleyModelOffers *offers)
   g_free (offers);
 }
 
-/* @label: (transfer full). */
-static void
+/* @label: (transfer full). Returns: (transfer none). */
+static ParleyModelOffer *
 add (ParleyModelOffers *offers, char *label, const char *base_url, const char *model)
 {
   ParleyModelOffer *offer = g_new0 (ParleyModelOffer, 1);
@@ -48,6 +48,7 @@ add (ParleyModelOffers *offers, char *label, const char *base_url, const char *m
   offer->base_url = g_strdup (base_url);
   offer->model = g_strdup (model);
   g_ptr_array_add (offers->rows, offer);
+  return offer;
 }
 
 void
@@ -62,7 +63,9 @@ parley_model_offers_add (ParleyModelOffers *offers,
 
       add (offers,
            name != NULL ? g_strdup_printf ("%s (%s)", model->id, name) : g_strdup (model->id),
-           base_url, model->id);
+           base_url, model->id)
+          ->where
+          = model->where;
     }
 }
 

@@ -13,9 +13,10 @@ typedef struct _ParleyModelOffers ParleyModelOffers;
 
 typedef struct
 {
-  char *label;    /* as it stands in the list */
-  char *base_url; /* (nullable): of its server; NULL: the row is no model */
-  char *model;    /* (nullable): as the server names it */
+  char *label;       /* as it stands in the list */
+  char *base_url;    /* (nullable): of its server; NULL: the row is no model */
+  char *model;       /* (nullable): as the server names it */
+  ParleyWhere where; /* it runs, as far as the server told */
 } ParleyModelOffer;
 
 /* Returns: (transfer full): nothing yet. */

@@ -200,11 +200,16 @@ apply_all (ParleyPrefs *prefs)
   complain (prefs, complaint->len > 0 ? complaint->str : NULL);
 }
 
-/* Where the chats of those who are switched on go now, if that is elsewhere than before. */
+/* Where the chats of those who are switched on go now, if that is elsewhere than before: as the
+ * settings tell, not as the server does, for that changes nothing. */
 static void
 disclose (ParleyPrefs *prefs)
 {
-  g_autofree char *disclosure = parley_engine_dup_disclosure (prefs->instance->engine);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *disclosure
+      = parley_engine_get_backend (prefs->instance->engine, &error) != NULL
+            ? parley_disclosure_dup (prefs->instance->settings, PARLEY_WHERE_UNKNOWN)
+            : g_strdup (error->message);
 
   if (g_strcmp0 (disclosure, prefs->disclosed) == 0)
     return;
@@ -240,6 +245,7 @@ parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish, gboolean told
 {
   static const ParleySetting settings[] = {
     PARLEY_SETTING_BACKEND_KIND,
+    PARLEY_SETTING_BACKEND_RUNS_HERE,
     PARLEY_SETTING_BACKEND_BASE_URL,
     PARLEY_SETTING_BACKEND_MODEL,
   };
@@ -253,7 +259,7 @@ parley_prefs_set_server (ParleyPrefs *prefs, ParleySettings *wish, gboolean told
   if (told)
     {
       g_free (prefs->disclosed);
-      prefs->disclosed = parley_disclosure_dup (wish);
+      prefs->disclosed = parley_disclosure_dup (wish, PARLEY_WHERE_UNKNOWN);
     }
   parley_prefs_flush (prefs);
 }

@@ -26,8 +26,9 @@
 struct _ParleyServerWish
 {
   ParleySettings *settings;
-  char *url; /* (nullable): of another server, as it was typed */
-  char *key; /* (nullable): likewise */
+  ParleyWhere told; /* of the model, by its server */
+  char *url;        /* (nullable): of another server, as it was typed */
+  char *key;        /* (nullable): likewise */
 };
 
 ParleyServerWish *
@@ -53,6 +54,7 @@ parley_server_wish_reset (ParleyServerWish *wish, const char *kind)
 {
   parley_settings_free (wish->settings);
   wish->settings = parley_settings_new ();
+  wish->told = PARLEY_WHERE_UNKNOWN;
   g_clear_pointer (&wish->url, g_free);
   g_clear_pointer (&wish->key, parley_key_free);
   parley_settings_set_int (wish->settings, PARLEY_SETTING_BACKEND_RETRIES, 0, NULL);
@@ -61,10 +63,25 @@ parley_server_wish_reset (ParleyServerWish *wish, const char *kind)
 }
 
 void
-parley_server_wish_set_model (ParleyServerWish *wish, const char *base_url, const char *model)
+parley_server_wish_set_model (ParleyServerWish *wish, const ParleyModelOffer *offer)
 {
-  parley_settings_set_string (wish->settings, PARLEY_SETTING_BACKEND_BASE_URL, base_url, NULL);
-  parley_settings_set_string (wish->settings, PARLEY_SETTING_BACKEND_MODEL, model, NULL);
+  parley_settings_set_string (wish->settings, PARLEY_SETTING_BACKEND_BASE_URL, offer->base_url,
+                              NULL);
+  parley_settings_set_string (wish->settings, PARLEY_SETTING_BACKEND_MODEL, offer->model, NULL);
+  wish->told = offer->where;
+}
+
+ParleyWhere
+parley_server_wish_get_where (ParleyServerWish *wish)
+{
+  return parley_where_find (wish->settings, wish->told);
+}
+
+void
+parley_server_wish_set_here (ParleyServerWish *wish, gboolean here)
+{
+  parley_settings_set_string (wish->settings, PARLEY_SETTING_BACKEND_RUNS_HERE,
+                              here ? parley_backend_get_url (wish->settings) : "", NULL);
 }
 
 ParleySettings *

@@ -5,6 +5,7 @@
 #include <request.h>
 
 #include "parley-instance.h"
+#include "parley-model-offers.h"
 
 G_BEGIN_DECLS
 
@@ -19,7 +20,13 @@ void parley_server_wish_free (ParleyServerWish *wish);
 /* Forgets what was chosen before. @kind: as in the settings. */
 void parley_server_wish_reset (ParleyServerWish *wish, const char *kind);
 
-void parley_server_wish_set_model (ParleyServerWish *wish, const char *base_url, const char *model);
+void parley_server_wish_set_model (ParleyServerWish *wish, const ParleyModelOffer *offer);
+
+/* Returns: where its model runs, as far as its server or the user told. */
+ParleyWhere parley_server_wish_get_where (ParleyServerWish *wish);
+
+/* What the user says of it, who alone knows. */
+void parley_server_wish_set_here (ParleyServerWish *wish, gboolean here);
 
 /* Returns: (transfer none): the settings it comes to, until the next change. */
 ParleySettings *parley_server_wish_get_settings (ParleyServerWish *wish);

@@ -65,15 +65,17 @@ new_server (ParleySettings *settings,
             const char *user_dir,
             const char *key,
             gboolean key_in_keyring,
-            gboolean loopback,
+            GUri *server,
             GProxyResolver *proxy,
             ParleyTimers *timers,
             GError **error)
 {
+  gboolean loopback = parley_http_is_loopback (server);
   const ParleyServerConfig config = {
     .base_url = parley_backend_get_url (settings),
     .user_dir = user_dir,
     .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
+    .said_here = parley_where_is_said (settings, server),
     .key = key,
     .key_in_keyring = key_in_keyring,
     .allow_plain_http = TRUE,
@@ -114,7 +116,7 @@ parley_backend_choose (ParleySettings *settings,
       return NULL;
     }
   return new_server (settings, places->folder, key->key, key->state == PARLEY_KEY_STATE_IN_KEYRING,
-                     parley_http_is_loopback (server), proxy, timers, error);
+                     server, proxy, timers, error);
 }
 
 ParleyBackend *
@@ -128,6 +130,5 @@ parley_backend_try (ParleySettings *settings,
 
   if (server == NULL)
     return NULL;
-  return new_server (settings, NULL, key, FALSE, parley_http_is_loopback (server), proxy, timers,
-                     error);
+  return new_server (settings, NULL, key, FALSE, server, proxy, timers, error);
 }

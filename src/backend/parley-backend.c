@@ -21,10 +21,16 @@ parley_backend_has_model (ParleyBackend *self)
   return !g_str_equal (parley_backend_get_name (self), "builtin");
 }
 
+ParleyWhere
+parley_backend_get_where (ParleyBackend *self)
+{
+  return PARLEY_BACKEND_GET_IFACE (self)->get_where (self);
+}
+
 gboolean
 parley_backend_is_remote (ParleyBackend *self)
 {
-  return PARLEY_BACKEND_GET_IFACE (self)->is_remote (self);
+  return parley_backend_get_where (self) != PARLEY_WHERE_HERE;
 }
 
 void

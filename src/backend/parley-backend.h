@@ -7,6 +7,7 @@
 #include "backend/parley-request.h"
 #include "backend/parley-completion.h"
 #include "backend/parley-model.h"
+#include "backend/parley-where.h"
 
 G_BEGIN_DECLS
 
@@ -41,7 +42,7 @@ struct _ParleyBackendInterface
   GTypeInterface parent_iface;
 
   const char *(*get_name) (ParleyBackend *self);
-  gboolean (*is_remote) (ParleyBackend *self);
+  ParleyWhere (*get_where) (ParleyBackend *self);
   void (*generate_async) (ParleyBackend *self,
                           ParleyRequest *request,
                           const ParleyBackendFuncs *funcs,
@@ -68,7 +69,12 @@ const char *parley_backend_get_name (ParleyBackend *self);
 /* Returns: whether a model writes the replies. */
 gboolean parley_backend_has_model (ParleyBackend *self);
 
-/* Returns: whether anything leaves this machine when the backend is used. */
+/* Returns: where the model runs, as far as is known; what the server tells of it comes with the
+ * window. */
+ParleyWhere parley_backend_get_where (ParleyBackend *self);
+
+/* Returns: whether anything may leave this machine when the backend is used: all but what is known
+ * to stay. */
 gboolean parley_backend_is_remote (ParleyBackend *self);
 
 /* Starts one generation. @request: borrowed during the call, the backend takes its own reference.
@@ -98,15 +104,15 @@ void parley_backend_list_models_async (ParleyBackend *self,
 GPtrArray *
 parley_backend_list_models_finish (ParleyBackend *self, GAsyncResult *result, GError **error);
 
-/* Finds out how much the model in use can take in: asks the server the first time it is called, and
- * keeps the answer. */
+/* Finds out how much the model in use can take in, and where it runs: asks the server the first
+ * time it is called, and keeps the answer. */
 void parley_backend_find_window_async (ParleyBackend *self,
                                        GCancellable *cancellable,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data);
 
 /* Returns: the tokens that prompt and reply may have together; 0 when the server does not tell, or
- * could not be asked. */
+ * could not be asked, which is an error of the task. */
 int parley_backend_find_window_finish (ParleyBackend *self, GAsyncResult *result);
 
 G_END_DECLS

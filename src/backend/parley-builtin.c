@@ -166,17 +166,17 @@ builtin_get_name (ParleyBackend *backend)
   return "builtin";
 }
 
-static gboolean
-builtin_is_remote (ParleyBackend *backend)
+static ParleyWhere
+builtin_get_where (ParleyBackend *backend)
 {
-  return FALSE;
+  return PARLEY_WHERE_HERE;
 }
 
 static void
 parley_builtin_backend_init (ParleyBackendInterface *iface)
 {
   iface->get_name = builtin_get_name;
-  iface->is_remote = builtin_is_remote;
+  iface->get_where = builtin_get_where;
   iface->generate_async = builtin_generate_async;
   iface->generate_finish = builtin_generate_finish;
   iface->list_models_async = builtin_list_models_async;

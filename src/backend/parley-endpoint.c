@@ -63,6 +63,7 @@ parley_endpoint_new (const ParleyDialect *dialect,
   endpoint->key_in_keyring = config->key_in_keyring && parley_http_may_send_key (base);
   endpoint->base = g_steal_pointer (&base);
   endpoint->model = g_utf8_make_valid (config->model != NULL ? config->model : "", -1);
+  endpoint->said_here = config->said_here;
   endpoint->timers = timers;
   endpoint->timeouts = (ParleyTimeouts){
     .connect = config->connect_ms,

@@ -16,6 +16,7 @@ typedef struct
   const char *base_url;      /* (nullable): "http://127.0.0.1:11434/v1"; NULL: the dialect's own */
   const char *user_dir;      /* (nullable): where files may be that go before those of data/ */
   const char *model;         /* as the server names it; empty: only its models can be listed */
+  gboolean said_here;        /* the user said that its models run on this machine */
   const char *key;           /* (nullable): sent only over TLS or to loopback */
   gboolean key_in_keyring;   /* that is where it is looked up, when it is needed */
   gboolean allow_plain_http; /* the user said yes to plain http beyond this machine */
@@ -36,6 +37,7 @@ typedef struct
   SoupSession *session;
   GUri *base;
   char *model;
+  gboolean said_here;
   char *key; /* (nullable): also NULL where it may not travel, and until it is looked up */
   gboolean key_in_keyring; /* and not looked up yet */
   ParleyTimeouts timeouts;

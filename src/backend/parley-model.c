@@ -69,6 +69,25 @@ read_window (ParleyModel *model, JsonObject *object)
     }
 }
 
+/* A gateway, or the maker of a model that nobody can run: LiteLLM owns as "openai". */
+static gboolean
+is_gateway (const char *owner)
+{
+  static const char *const owners[]
+      = { "openai", "anthropic", "google", "litellm", "openrouter", NULL };
+
+  return owner != NULL && g_strv_contains (owners, owner);
+}
+
+static void
+read_owner (ParleyModel *model, JsonObject *object)
+{
+  const char *owner = parley_json_get_string (object, "owned_by");
+
+  model->where = is_gateway (owner) ? PARLEY_WHERE_PASSED_ON : PARLEY_WHERE_UNKNOWN;
+  model->of_ollama = g_strcmp0 (owner, "library") == 0;
+}
+
 static gboolean
 is_good_name (const char *name)
 {
@@ -117,8 +136,10 @@ parley_models_parse (const char *data, gsize length, const char *key, GError **e
       JsonObject *object = parley_json_get_element (list, i);
       const char *name = parley_json_get_string (object, "id");
 
-      if (name != NULL && is_good_name (name))
-        read_window (add (models, name), object);
+      if (name == NULL || !is_good_name (name))
+        continue;
+      read_window (add (models, name), object);
+      read_owner (g_ptr_array_index (models, models->len - 1), object);
     }
   return g_steal_pointer (&models);
 }
@@ -134,6 +155,54 @@ parley_models_parse_props (const char *data, gsize length, const char *key, GErr
   add (models, "")->window = get_tokens (
       parley_json_get_object (json_node_get_object (root), "default_generation_settings"), "n_ctx");
   return g_steal_pointer (&models);
+}
+
+GPtrArray *
+parley_models_parse_tags (const char *data, gsize length, const char *key, GError **error)
+{
+  g_autoptr (JsonNode) root = parse_object (data, length, key, error);
+  g_autoptr (GPtrArray) models = parley_models_new ();
+  JsonArray *list
+      = root != NULL ? parley_json_get_array (json_node_get_object (root), "models") : NULL;
+
+  if (root == NULL)
+    return NULL;
+  for (guint i = 0; list != NULL && i < json_array_get_length (list) && i < MAX_MODELS; i++)
+    {
+      JsonObject *object = parley_json_get_element (list, i);
+      const char *name = parley_json_get_string (object, "name");
+      gboolean handed_on = object != NULL
+                           && (json_object_has_member (object, "remote_host")
+                               || json_object_has_member (object, "remote_model"));
+
+      if (name != NULL)
+        add (models, name)->where = handed_on ? PARLEY_WHERE_PASSED_ON : PARLEY_WHERE_HERE;
+    }
+  return g_steal_pointer (&models);
+}
+
+gboolean
+parley_models_need_tags (const GPtrArray *models)
+{
+  for (guint i = 0; i < models->len; i++)
+    {
+      if (((const ParleyModel *) g_ptr_array_index (models, i))->of_ollama)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+parley_models_take_tags (GPtrArray *models, const GPtrArray *tags)
+{
+  for (guint i = 0; i < models->len; i++)
+    {
+      ParleyModel *model = g_ptr_array_index (models, i);
+      const ParleyModel *tag = parley_models_find (tags, model->id);
+
+      if (tag != NULL && model->where == PARLEY_WHERE_UNKNOWN)
+        model->where = tag->where;
+    }
 }
 
 const ParleyModel *

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "backend/parley-where.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +11,8 @@ typedef struct
 {
   char *id;   /* as the server names it; can be shown safely */
   int window; /* tokens that prompt and reply may have together; 0 when the server does not say */
+  ParleyWhere where;   /* it runs, as far as the server told */
+  gboolean of_ollama;  /* the server can be asked for that by parley_models_parse_tags () */
   gboolean is_trained; /* the window is the one it was trained for: the server may give it less */
 } ParleyModel;
 
@@ -22,6 +24,17 @@ GPtrArray *parley_models_parse (const char *data, gsize length, const char *key,
 /* @data: llama.cpp's answer to "/props". Returns: (transfer full): as a list of one, unnamed. */
 GPtrArray *
 parley_models_parse_props (const char *data, gsize length, const char *key, GError **error);
+
+/* @data: Ollama's answer to "/api/tags", which names the models that it hands on. Returns:
+ * (transfer full): a list in which @where is known. */
+GPtrArray *
+parley_models_parse_tags (const char *data, gsize length, const char *key, GError **error);
+
+/* Returns: whether the server of @models is to be asked for its tags. */
+gboolean parley_models_need_tags (const GPtrArray *models);
+
+/* Says in @models where they run, from @tags. */
+void parley_models_take_tags (GPtrArray *models, const GPtrArray *tags);
 
 /* Returns: (transfer full): an empty list. */
 GPtrArray *parley_models_new (void);

@@ -14,7 +14,8 @@ struct _ParleyServer
   GObject parent_instance;
 
   ParleyEndpoint *endpoint;
-  int window; /* of the model in tokens; 0 while unknown, -1 when the server does not tell */
+  int window;       /* of the model in tokens; 0 while unknown, -1 when the server does not tell */
+  ParleyWhere told; /* of the model */
 };
 
 static void parley_server_backend_init (ParleyBackendInterface *iface);
@@ -31,10 +32,13 @@ server_get_name (ParleyBackend *backend)
   return PARLEY_SERVER (backend)->endpoint->dialect->name;
 }
 
-static gboolean
-server_is_remote (ParleyBackend *backend)
+static ParleyWhere
+server_get_where (ParleyBackend *backend)
 {
-  return !parley_http_is_loopback (PARLEY_SERVER (backend)->endpoint->base);
+  ParleyServer *self = PARLEY_SERVER (backend);
+
+  return parley_where_judge (self->endpoint->base, self->endpoint->model, self->endpoint->said_here,
+                             self->told);
 }
 
 /* Goes on with a task when the key is there. */
@@ -158,13 +162,53 @@ fetch (ParleyServer *self, SoupMessage *message, ParleyFetchParse parse, GTask *
   parley_fetch_start (task, &setup, parse, (GDestroyNotify) g_ptr_array_unref);
 }
 
+/* The list is as good without. */
+static void
+on_tags (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  g_autoptr (GPtrArray) tags = g_task_propagate_pointer (G_TASK (result), NULL);
+  GPtrArray *models = g_task_get_task_data (task);
+
+  if (tags != NULL)
+    parley_models_take_tags (models, tags);
+  g_task_return_pointer (task, g_ptr_array_ref (models), (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* Ollama tells beside its "/v1" which of its models it hands on to another machine. */
+static void
+on_list (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ParleyServer *self = PARLEY_SERVER (source);
+  g_autoptr (GTask) task = data;
+  g_autoptr (SoupMessage) message = NULL;
+  GError *error = NULL;
+  GPtrArray *models = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (models == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (!parley_http_is_loopback (self->endpoint->base) || !parley_models_need_tags (models))
+    {
+      g_task_return_pointer (task, models, (GDestroyNotify) g_ptr_array_unref);
+      return;
+    }
+  g_task_set_task_data (task, models, (GDestroyNotify) g_ptr_array_unref);
+  message = parley_endpoint_new_root_message (self->endpoint, "/api/tags");
+  fetch (self, message, (ParleyFetchParse) parley_models_parse_tags,
+         g_task_new (self, g_task_get_cancellable (task), on_tags, g_object_ref (task)));
+}
+
 static void
 start_list (ParleyServer *self, GTask *task)
 {
   g_autoptr (SoupMessage) message = parley_endpoint_new_message (
       self->endpoint, SOUP_METHOD_GET, "/models", self->endpoint->dialect->models_query);
 
-  fetch (self, message, (ParleyFetchParse) parley_models_parse, task);
+  fetch (self, message, (ParleyFetchParse) parley_models_parse,
+         g_task_new (self, g_task_get_cancellable (task), on_list, task));
 }
 
 static void
@@ -222,13 +266,15 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyServer *self = PARLEY_SERVER (source);
   g_autoptr (GTask) task = data;
+  GError *error = NULL;
   g_autoptr (GPtrArray) models
-      = parley_backend_list_models_finish (PARLEY_BACKEND (self), result, NULL);
+      = parley_backend_list_models_finish (PARLEY_BACKEND (self), result, &error);
   const ParleyModel *model
       = models != NULL ? parley_models_find (models, self->endpoint->model) : NULL;
 
+  self->told = model != NULL ? model->where : PARLEY_WHERE_UNKNOWN;
   if (models == NULL)
-    g_task_return_int (task, 0);
+    g_task_return_error (task, error);
   else if (model != NULL && model->is_trained)
     ask_props (self, g_steal_pointer (&task));
   else
@@ -266,7 +312,7 @@ static void
 parley_server_backend_init (ParleyBackendInterface *iface)
 {
   iface->get_name = server_get_name;
-  iface->is_remote = server_is_remote;
+  iface->get_where = server_get_where;
   iface->generate_async = server_generate_async;
   iface->generate_finish = server_generate_finish;
   iface->list_models_async = server_list_models_async;

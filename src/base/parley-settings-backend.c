@@ -36,6 +36,16 @@ static const ParleySettingSpec specs[] = {
                        N_ ("The model that writes the answers, as its server names it; “Choose a "
                            "model…” among Parley's actions lists them."),
                        ""),
+  /* An address and not a yes: what was said of one server is not said of the next. */
+  AT (RUNS_HERE) = { .room = ROOM,
+                     .name = "runs_here",
+                     .type = PARLEY_SETTING_TYPE_STRING,
+                     .label = N_ ("Server that runs its models on this machine"),
+                     .help = N_ ("The address of a server on this machine, if you know that its "
+                                 "models run here too: anyone else's, and one that does not tell "
+                                 "itself, counts as one that passes your chats on."),
+                     .default_string = "",
+                     .personal = TRUE },
   AT (KEY_FILE) = { .room = ROOM,
                     .name = "key_file",
                     .type = PARLEY_SETTING_TYPE_STRING,

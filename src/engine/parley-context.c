@@ -204,6 +204,7 @@ parley_context_forget_backend (ParleyContext *context)
 {
   g_clear_object (&context->backend);
   parley_outage_hurry (context->outage);
+  parley_meters_set_here (context->meters, FALSE);
   context->window_asked = FALSE;
   context->window = 0;
 }
@@ -236,7 +237,10 @@ parley_context_get_backend (ParleyContext *context, GError **error)
       context->backend
           = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
       if (context->backend != NULL)
-        parley_diary_note_server (context, context->backend);
+        {
+          parley_diary_note_server (context, context->backend);
+          parley_meters_set_here (context->meters, !parley_backend_is_remote (context->backend));
+        }
     }
   return context->backend;
 }
@@ -246,20 +250,25 @@ static void
 on_window (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyContext *context = data;
-  int window = parley_backend_find_window_finish (PARLEY_BACKEND (source), result);
+  ParleyBackend *backend = PARLEY_BACKEND (source);
+  int window = parley_backend_find_window_finish (backend, result);
 
-  if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
-      && context->backend == PARLEY_BACKEND (source))
-    context->window = window;
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
+      || context->backend != backend)
+    return;
+  context->window = window;
+  context->window_asked = !g_task_had_error (G_TASK (result));
+  parley_meters_set_here (context->meters, !parley_backend_is_remote (backend));
 }
 
 void
-parley_context_ask_window (ParleyContext *context)
+parley_context_ask_model (ParleyContext *context)
 {
-  gboolean known = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_WINDOW) > 0;
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
+  gboolean known = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_WINDOW) > 0;
 
-  if (known || context->window_asked || backend == NULL || !parley_backend_has_model (backend))
+  if (context->window_asked || backend == NULL || !parley_backend_has_model (backend)
+      || (known && parley_backend_get_where (backend) != PARLEY_WHERE_UNKNOWN))
     return;
   context->window_asked = TRUE;
   parley_backend_find_window_async (backend, context->cancellable, on_window, context);
@@ -342,12 +351,14 @@ parley_context_get_intents (ParleyContext *context, ParleyPrivacy privacy)
   return context->private_intents;
 }
 
-/* What is not known is taken for far away. */
+/* What is not known is taken for far away, and asked for. */
 static gboolean
 answers_come_from_afar (ParleyContext *context)
 {
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
 
+  if (backend != NULL && parley_backend_get_where (backend) == PARLEY_WHERE_UNKNOWN)
+    parley_context_ask_model (context);
   return backend == NULL || parley_backend_is_remote (backend);
 }
 
@@ -372,6 +383,9 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->proven = !facts->from_room && parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
   facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
+  /* A budget that is spent may be none: nothing else asks where the model runs then. */
+  if (facts->limit != PARLEY_LIMIT_NONE)
+    answers_come_from_afar (context);
 }
 
 ParleyIdentity *

@@ -102,9 +102,9 @@ ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **erro
 /* What the backend stands on has changed beside the settings: a key. */
 void parley_context_forget_backend (ParleyContext *context);
 
-/* Has the server tell the window of its model, once, in the background: before a turn is over, so
- * that its history is not cut to a smaller one. */
-void parley_context_ask_window (ParleyContext *context);
+/* Has the server tell the window of its model and where that runs, once, in the background: before
+ * a turn is over, so that its history is not cut to a smaller one. */
+void parley_context_ask_model (ParleyContext *context);
 
 /* Reads how the user wants to sound, if that has changed. Of a file that can't be used they are
  * told once, in the chat @key, and what was there before stays in force. Returns: FALSE with a

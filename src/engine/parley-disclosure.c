@@ -8,7 +8,7 @@
 #include "backend/parley-http.h"
 
 char *
-parley_disclosure_dup (ParleySettings *settings)
+parley_disclosure_dup (ParleySettings *settings, ParleyWhere told)
 {
   const char *kind = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND);
   const char *model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL);
@@ -19,10 +19,16 @@ parley_disclosure_dup (ParleySettings *settings)
     /* Translators: they: a contact, or all of a group or an account */
     return g_strdup (_ ("While you are away they get one away note. No model is asked, and nothing "
                         "leaves this machine but the note."));
-  if (server != NULL && parley_http_is_loopback (server))
+  if (parley_where_find (settings, told) == PARLEY_WHERE_HERE)
     return g_strdup_printf (_ ("The model “%s” on this machine writes the answers; the chat goes "
                                "to nobody else."),
                             model);
+  if (server != NULL && parley_http_is_loopback (server))
+    /* Translators: they: a contact, or all of a group or an account */
+    return g_strdup_printf (_ ("The model “%s” writes the answers: what they write here, and what "
+                               "was answered, goes to %s on this machine, which may pass it on "
+                               "to others."),
+                            model, url);
   /* Translators: they: a contact, or all of a group or an account */
   return g_strdup_printf (_ ("The model “%s” writes the answers: what they write here, and what "
                              "was answered, goes to %s."),

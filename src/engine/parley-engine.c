@@ -585,8 +585,10 @@ parley_engine_dup_disclosure (ParleyEngine *engine)
 {
   g_autoptr (GError) error = NULL;
 
-  return parley_engine_get_backend (engine, &error) != NULL
-             ? parley_disclosure_dup (engine->context->settings)
+  ParleyBackend *backend = parley_engine_get_backend (engine, &error);
+
+  return backend != NULL
+             ? parley_disclosure_dup (engine->context->settings, parley_backend_get_where (backend))
              : g_strdup (error->message);
 }
 
@@ -607,6 +609,7 @@ parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backen
 {
   parley_context_refresh (engine->context);
   g_set_object (&engine->context->backend, backend);
+  parley_meters_set_here (engine->context->meters, !parley_backend_is_remote (backend));
 }
 
 gboolean

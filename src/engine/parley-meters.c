@@ -28,6 +28,7 @@ struct _ParleyMeters
   ParleyMeter *unused; /* of chats in which nothing happened */
   ParleyQuota quota;   /* as the settings were at @serial */
   guint serial;
+  gboolean here; /* what is spent costs nothing */
 };
 
 static gint64
@@ -43,7 +44,7 @@ get_quota (ParleyMeters *meters)
   guint serial = parley_settings_get_serial (meters->settings);
 
   if (serial != meters->serial)
-    meters->quota = parley_quota_read (meters->settings);
+    meters->quota = parley_quota_read (meters->settings, meters->here);
   meters->serial = serial;
   return &meters->quota;
 }
@@ -125,7 +126,7 @@ parley_meters_new (ParleyHost *host,
   meters->cancellable = g_cancellable_new ();
   meters->state = parley_meters_state_new ();
   meters->unused = parley_meter_new ();
-  meters->quota = parley_quota_read (settings);
+  meters->quota = parley_quota_read (settings, FALSE);
   meters->serial = parley_settings_get_serial (settings);
   if (store != NULL)
     parley_store_get_text_async (store, NAME, meters->cancellable, on_read, meters);
@@ -149,6 +150,15 @@ parley_meters_free (ParleyMeters *meters)
   parley_meters_state_free (meters->state);
   parley_meter_free (meters->unused);
   g_free (meters);
+}
+
+void
+parley_meters_set_here (ParleyMeters *meters, gboolean here)
+{
+  if (meters->real != NULL || meters->here == here)
+    return;
+  meters->here = here;
+  meters->quota = parley_quota_read (meters->settings, here);
 }
 
 /* Events */
@@ -342,9 +352,12 @@ parley_meters_dup_total (ParleyMeters *meters)
 {
   ParleyTokens all = parley_budget_get (&meters->state->all->budget, get_now (meters));
   g_autofree char *used = g_strdup_printf ("%'" G_GINT64_FORMAT, all.read + all.written);
-  g_autofree char *limit = g_strdup_printf ("%'" G_GINT64_FORMAT, get_quota (meters)->all_tokens);
+  gint64 most = get_quota (meters)->all_tokens;
+  g_autofree char *limit = g_strdup_printf ("%'" G_GINT64_FORMAT, most);
   g_autofree char *money = dup_money (meters, all);
 
+  if (most == 0)
+    return g_strdup_printf (_ ("Tokens in the last 24 hours: %s."), used);
   if (money == NULL)
     return g_strdup_printf (_ ("Tokens in the last 24 hours: %s of %s."), used, limit);
   return g_strdup_printf (_ ("Tokens in the last 24 hours: %s of %s, about %s."), used, limit,

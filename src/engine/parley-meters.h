@@ -35,6 +35,10 @@ typedef void (*ParleyMetersFunc) (gpointer data, const ParleyChatKey *key, Parle
 /* @told: called whenever that happens. */
 void parley_meters_watch (ParleyMeters *meters, ParleyMetersFunc told, gpointer data);
 
+/* @here: the model is known to run on this machine; it is not, until this is said. Of a rehearsal
+ * the real ones are told. */
+void parley_meters_set_here (ParleyMeters *meters, gboolean here);
+
 /* What happens in a chat. The user hears of none of it before parley_meters_tell (). */
 
 /* The person said something. */
@@ -60,7 +64,8 @@ void parley_meters_forget (ParleyMeters *meters, const ParleyChatKey *key);
 
 ParleyLimit parley_meters_get_limit (ParleyMeters *meters, const ParleyChatKey *key);
 
-/* Returns: ms until there may be an answer in the chat again, as far as rates are concerned; 0: now.
+/* Returns: ms until there may be an answer in the chat again, as far as rates are concerned; 0:
+ * now.
  */
 gint64 parley_meters_get_wait (ParleyMeters *meters, const ParleyChatKey *key);
 

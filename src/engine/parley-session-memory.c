@@ -230,7 +230,7 @@ parley_session_admit (ParleySession *session, ParleyEvent *event)
   keep_bubble (session, event);
   parley_meters_hear (session->context->meters, session->key, event->bubble.text);
   parley_chat_set_thrifty (session->chat, parley_session_saves (session));
-  parley_context_ask_window (session->context);
+  parley_context_ask_model (session->context);
   parley_chat_set_base_ms (session->chat,
                            parley_context_get_base_ms (session->context, session->key));
   parley_habits_note_bubble (&session->habits, parley_session_now (session));

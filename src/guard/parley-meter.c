@@ -88,6 +88,8 @@ find_tokens (
   ParleyTokens tokens = parley_budget_get (budget, now);
   gint64 used = tokens.read + tokens.written;
 
+  if (max == 0)
+    return 0;
   return (is_part (used, quota->near, max) ? PARLEY_CAUSE_BIT (first) : 0)
          | (used >= max ? PARLEY_CAUSE_BIT (first + 1) : 0)
          | (is_part (used, quota->spent, max) ? PARLEY_CAUSE_BIT (first + 2) : 0);

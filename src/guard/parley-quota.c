@@ -8,8 +8,36 @@ get (ParleySettings *settings, ParleySetting setting)
   return (guint) parley_settings_get_int (settings, setting);
 }
 
+static gboolean
+is_default (ParleySettings *settings, ParleySetting setting)
+{
+  const ParleySettingSpec *spec = parley_setting_get_spec (setting);
+
+  return spec->default_string != NULL
+             ? g_str_equal (parley_settings_get_string (settings, setting), spec->default_string)
+             : parley_settings_get_int (settings, setting) == spec->default_int;
+}
+
+/* Who set one of these counts what it costs. */
+static gboolean
+is_counting (ParleySettings *settings)
+{
+  static const ParleySetting of_cost[] = {
+    PARLEY_SETTING_GUARD_CONTACT_TOKENS, PARLEY_SETTING_GUARD_ALL_TOKENS,
+    PARLEY_SETTING_GUARD_SHARE,          PARLEY_SETTING_GUARD_PRICE_READ,
+    PARLEY_SETTING_GUARD_PRICE_WRITTEN,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (of_cost); i++)
+    {
+      if (!is_default (settings, of_cost[i]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 ParleyQuota
-parley_quota_read (ParleySettings *settings)
+parley_quota_read (ParleySettings *settings, gboolean here)
 {
   ParleyQuota quota = {
     .loop = get (settings, PARLEY_SETTING_GUARD_LOOP_REPLIES),
@@ -25,5 +53,7 @@ parley_quota_read (ParleySettings *settings)
   gint64 share = quota.all_tokens * get (settings, PARLEY_SETTING_GUARD_SHARE) / 100;
 
   quota.contact_tokens = MIN (quota.contact_tokens, share);
+  if (here && !is_counting (settings))
+    quota.contact_tokens = quota.all_tokens = 0;
   return quota;
 }

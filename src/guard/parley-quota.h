@@ -14,13 +14,15 @@ typedef struct
   guint contact_10min; /* answers to one person in ten minutes */
   guint contact_hour;
   guint all_hour;        /* answers to all of them */
-  gint64 contact_tokens; /* in a day */
-  gint64 all_tokens;
-  guint near;  /* percent of a limit that are close to it */
-  guint spent; /* percent of the tokens after which nothing is asked any more */
+  gint64 contact_tokens; /* in a day; 0: any number */
+  gint64 all_tokens;     /* likewise */
+  guint near;            /* percent of a limit that are close to it */
+  guint spent;           /* percent of the tokens after which nothing is asked any more */
 } ParleyQuota;
 
-/* One contact's tokens are at most the share of all that the settings allow. */
-ParleyQuota parley_quota_read (ParleySettings *settings);
+/* @here: the model is known to run on this machine: then tokens are not limited, unless the user
+ * set a limit of theirs or a price. One contact's tokens are at most the share of all that the
+ * settings allow. */
+ParleyQuota parley_quota_read (ParleySettings *settings, gboolean here);
 
 G_END_DECLS

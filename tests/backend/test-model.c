@@ -87,6 +87,111 @@ test_the_window_is_asked_for_once (Fixture *fixture, gconstpointer data)
     }
 }
 
+#define OLLAMA                                                                                     \
+  "{\"data\":[{\"id\":\"a-model\",\"owned_by\":\"library\"},"                                      \
+  "{\"id\":\"b\",\"owned_by\":\"library\"}]}"
+
+typedef struct
+{
+  const char *server;
+  const char *list;
+  const char *tags; /* (nullable): asked for, too */
+  ParleyWhere where;
+} WhereRow;
+
+static const WhereRow where_rows[] = {
+  { "silent", LIST (""), NULL, PARLEY_WHERE_UNKNOWN },
+  { "vllm", LIST (",\"owned_by\":\"vllm\""), NULL, PARLEY_WHERE_UNKNOWN },
+  { "lmstudio", LIST (",\"owned_by\":\"organization_owner\""), NULL, PARLEY_WHERE_UNKNOWN },
+  { "litellm", LIST (",\"owned_by\":\"openai\""), NULL, PARLEY_WHERE_PASSED_ON },
+  { "openrouter", LIST (",\"owned_by\":\"openrouter\""), NULL, PARLEY_WHERE_PASSED_ON },
+  { "ollama", OLLAMA,
+    "{\"models\":[{\"name\":\"a-model\"},{\"name\":\"b\",\"remote_host\":\"h\"}]}",
+    PARLEY_WHERE_HERE },
+  { "ollama-remote", OLLAMA,
+    "{\"models\":[{\"name\":\"b\"},{\"name\":\"a-model\",\"remote_model\":\"m\"}]}",
+    PARLEY_WHERE_PASSED_ON },
+  { "ollama-null", OLLAMA, "{\"models\":[{\"name\":\"a-model\",\"remote_host\":null}]}",
+    PARLEY_WHERE_PASSED_ON },
+  { "ollama-other", OLLAMA, "{\"models\":[{\"name\":\"b\"}]}", PARLEY_WHERE_UNKNOWN },
+  { "ollama-odd", OLLAMA, "{\"models\":7}", PARLEY_WHERE_UNKNOWN },
+  { "ollama-hidden", OLLAMA, "{\"error\":\"no\"}", PARLEY_WHERE_UNKNOWN },
+};
+
+static void
+test_a_server_tells_where_its_model_runs (Fixture *fixture, gconstpointer data)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (where_rows); i++)
+    {
+      Answer answer = { -1 };
+
+      g_test_message ("%s", where_rows[i].server);
+      fixture_speak (fixture, parley_openai_new, 0);
+      g_assert_cmpint (parley_backend_get_where (fixture->backend), ==, PARLEY_WHERE_UNKNOWN);
+      parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
+      serve (fixture, n++, "/v1/models", 200, where_rows[i].list);
+      if (where_rows[i].tags != NULL)
+        serve (fixture, n++, "/api/tags", 200, where_rows[i].tags);
+      wait_for_window (&answer);
+      g_assert_cmpint (parley_backend_get_where (fixture->backend), ==, where_rows[i].where);
+      g_assert_cmpint (parley_backend_is_remote (fixture->backend), ==,
+                       where_rows[i].where != PARLEY_WHERE_HERE);
+      g_assert_cmpuint (parley_test_server_count (fixture->server), ==, n);
+    }
+}
+
+typedef struct
+{
+  const char *url;
+  const char *model;
+  const char *said; /* of which server the user said that it is here */
+  ParleyWhere told;
+  ParleyWhere where;
+} JudgeRow;
+
+#define HERE      "http://127.0.0.1:11434/v1"
+#define UNKNOWN   PARLEY_WHERE_UNKNOWN
+#define PASSED_ON PARLEY_WHERE_PASSED_ON
+
+static const JudgeRow judge_rows[] = {
+  { HERE, "m", "", UNKNOWN, UNKNOWN },
+  { HERE, "m", "", PARLEY_WHERE_HERE, PARLEY_WHERE_HERE },
+  { HERE, "m", HERE, UNKNOWN, PARLEY_WHERE_HERE },
+  { HERE, "m", "http://127.0.0.1:11434", UNKNOWN, PARLEY_WHERE_HERE },
+  { HERE, "m", "127.0.0.1:11434", UNKNOWN, UNKNOWN },
+  { HERE, "m", "yes", UNKNOWN, UNKNOWN },
+  { HERE, "m", HERE, PASSED_ON, PASSED_ON },
+  { HERE, "gpt-oss:120b-cloud", HERE, PARLEY_WHERE_HERE, PASSED_ON },
+  { HERE, "glm-4.6:Cloud", "", UNKNOWN, PASSED_ON },
+  { HERE, "cloudy", HERE, UNKNOWN, PARLEY_WHERE_HERE },
+  { "http://127.0.0.1:4000/v1", "m", HERE, UNKNOWN, UNKNOWN },
+  { "http://192.168.0.2:11434/v1", "m", "http://192.168.0.2:11434/v1", PARLEY_WHERE_HERE,
+    PASSED_ON },
+  { "https://example.org/v1", "m", "", UNKNOWN, PASSED_ON },
+};
+
+static void
+test_what_is_not_known_to_run_here_does_not (void)
+{
+  g_autoptr (ParleySettings) settings = parley_settings_new ();
+
+  g_assert_cmpint (parley_where_find (settings, UNKNOWN), ==, PARLEY_WHERE_HERE);
+  g_assert_true (
+      parley_settings_set_string (settings, PARLEY_SETTING_BACKEND_KIND, "openai", NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (judge_rows); i++)
+    {
+      const JudgeRow *row = &judge_rows[i];
+
+      parley_settings_set_string (settings, PARLEY_SETTING_BACKEND_BASE_URL, row->url, NULL);
+      parley_settings_set_string (settings, PARLEY_SETTING_BACKEND_MODEL, row->model, NULL);
+      parley_settings_set_string (settings, PARLEY_SETTING_BACKEND_RUNS_HERE, row->said, NULL);
+      g_test_message ("row %u", i);
+      g_assert_cmpint (parley_where_find (settings, row->told), ==, row->where);
+    }
+}
+
 /* A server that is away now may tell later. */
 static void
 test_a_failure_is_not_kept (Fixture *fixture, gconstpointer data)
@@ -152,6 +257,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/model/window", Fixture, NULL, fixture_set_up, test_the_window_is_asked_for_once,
               fixture_tear_down);
+  g_test_add ("/model/where", Fixture, NULL, fixture_set_up,
+              test_a_server_tells_where_its_model_runs, fixture_tear_down);
+  g_test_add_func ("/model/where-judged", test_what_is_not_known_to_run_here_does_not);
   g_test_add ("/model/failure", Fixture, NULL, fixture_set_up, test_a_failure_is_not_kept,
               fixture_tear_down);
   g_test_add ("/model/anthropic", Fixture, NULL, fixture_set_up,

@@ -516,13 +516,17 @@ test_remote_is_what_leaves_the_machine (void)
   ParleyServerConfig config = { .base_url = "https://example.org/v1", .model = "m" };
   g_autoptr (ParleyBackend) remote = NULL;
   g_autoptr (ParleyBackend) local = NULL;
+  g_autoptr (ParleyBackend) unknown = NULL;
 
   parley_test_clock_init (&clock);
   timers = parley_timers_new (&clock.clock, NULL);
   remote = parley_openai_new (&config, timers, NULL);
   config.base_url = "http://[::1]:1/v1";
+  unknown = parley_openai_new (&config, timers, NULL);
+  config.said_here = TRUE;
   local = parley_openai_new (&config, timers, NULL);
   g_assert_true (parley_backend_is_remote (remote));
+  g_assert_true (parley_backend_is_remote (unknown));
   g_assert_false (parley_backend_is_remote (local));
   g_assert_cmpstr (parley_backend_get_name (local), ==, "openai");
 }

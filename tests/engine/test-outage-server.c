@@ -34,6 +34,7 @@ set_up (World *w, gconstpointer data)
   url = parley_test_server_dup_url (w->server);
   set_text (w, PARLEY_SETTING_BACKEND_KIND, "openai");
   set_text (w, PARLEY_SETTING_BACKEND_BASE_URL, url);
+  set_text (w, PARLEY_SETTING_BACKEND_RUNS_HERE, url);
   set_text (w, PARLEY_SETTING_BACKEND_MODEL, "m");
   g_assert_true (
       parley_settings_set_int (w->base.settings, PARLEY_SETTING_BRAIN_WINDOW, 16384, NULL));

@@ -21,7 +21,7 @@ static void
 set_up (Fixture *f, gconstpointer data)
 {
   f->settings = parley_settings_new ();
-  f->quota = parley_quota_read (f->settings);
+  f->quota = parley_quota_read (f->settings, FALSE);
   f->all = parley_meter_new ();
   f->alice = parley_meter_new ();
   f->bob = parley_meter_new ();
@@ -198,8 +198,36 @@ test_contact_gets_a_quarter_at_most (Fixture *f, gconstpointer data)
 {
   g_assert_true (
       parley_settings_set_int (f->settings, PARLEY_SETTING_GUARD_CONTACT_TOKENS, 999999, NULL));
-  f->quota = parley_quota_read (f->settings);
+  f->quota = parley_quota_read (f->settings, FALSE);
   g_assert_cmpint (f->quota.contact_tokens, ==, 100000);
+}
+
+/* What costs nothing is not rationed, until the user counts it. */
+static void
+test_model_on_this_machine_has_no_budget (Fixture *f, gconstpointer data)
+{
+  const ParleySetting prices[]
+      = { PARLEY_SETTING_GUARD_PRICE_READ, PARLEY_SETTING_GUARD_PRICE_WRITTEN };
+
+  f->quota = parley_quota_read (f->settings, TRUE);
+  spend (f, f->alice, 10000000, 10000000);
+  g_assert_cmpint (find (f, f->alice), ==, 0);
+  g_assert_cmpint (judge (f, f->alice), ==, PARLEY_LIMIT_NONE);
+  f->quota = parley_quota_read (f->settings, FALSE);
+  g_assert_cmpint (judge (f, f->alice), ==, PARLEY_LIMIT_SPENT);
+  for (guint i = 0; i < G_N_ELEMENTS (prices); i++)
+    {
+      g_assert_true (parley_settings_set_string (f->settings, prices[i], "0.10", NULL));
+      f->quota = parley_quota_read (f->settings, TRUE);
+      g_assert_cmpint (f->quota.all_tokens, ==, 400000);
+      g_assert_cmpint (f->quota.contact_tokens, ==, 100000);
+      g_assert_true (parley_settings_set_string (f->settings, prices[i], "", NULL));
+    }
+  g_assert_true (
+      parley_settings_set_int (f->settings, PARLEY_SETTING_GUARD_ALL_TOKENS, 200000, NULL));
+  f->quota = parley_quota_read (f->settings, TRUE);
+  g_assert_cmpint (f->quota.all_tokens, ==, 200000);
+  g_assert_cmpint (f->quota.contact_tokens, ==, 50000);
 }
 
 /* Whatever they do, and however the model answers: it ends, and the others don't pay for it. */
@@ -252,6 +280,7 @@ main (int argc, char **argv)
   ADD ("20-in-a-row", test_20_answers_in_a_row);
   ADD ("steps", test_steps_of_a_contacts_tokens);
   ADD ("tokens-of-all", test_tokens_of_all);
+  ADD ("here", test_model_on_this_machine_has_no_budget);
   ADD ("a-quarter", test_contact_gets_a_quarter_at_most);
   ADD ("contact-that-burns-the-budget", test_contact_that_burns_the_budget);
   ADD ("far-too-much", test_answer_ends_when_far_too_much_is_used);

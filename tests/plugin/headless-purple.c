@@ -292,6 +292,7 @@ setup_plugin (Fixture *f)
   url = parley_test_server_dup_url (f->server);
   headless_set_string ("backend/kind", "openai");
   headless_set_string ("backend/base_url", url);
+  headless_set_string ("backend/runs_here", url);
   headless_set_string ("backend/model", "scripted");
   headless_set_int ("backend/retries", 0);
   headless_set_int ("brain/window", 16384); /* else the server is asked */

@@ -48,6 +48,7 @@ setup (Fixture *f, gconstpointer data)
   headless_add_buddy (f->account, "carol", FALSE);
   headless_set_string ("backend/kind", "builtin");
   headless_set_string ("backend/base_url", "http://127.0.0.1:11434/v1");
+  headless_set_string ("backend/runs_here", "");
   headless_set_string ("backend/model", "");
   purple_prefs_set_bool (ROOT "introduced", FALSE);
   write_table (parley_test_server_get_port (f->server));
@@ -205,6 +206,9 @@ test_ports_are_asked_after_a_yes (Fixture *f, gconstpointer data)
   wait_for ("Which model");
   assert_nothing_changed (f);
   mark_and_answer ("model", "large (Ollama)");
+  assert_asks ("Does the model run here", url);
+  assert_nothing_changed (f);
+  mark_and_answer ("where", "The model runs on this machine");
   assert_asks ("for “bob”", "“large” on this machine writes the answers; the chat goes to nobody");
   assert_nothing_changed (f);
   test_dialog_answer_fields ();
@@ -212,9 +216,53 @@ test_ports_are_asked_after_a_yes (Fixture *f, gconstpointer data)
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/kind"), ==, "openai");
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/base_url"), ==, url);
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, url);
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
   shown = headless_dup_shown ();
   g_assert_null (strstr (shown, "For everybody switched on")); /* they were told already */
+}
+
+/* To click on without reading says nothing. */
+static void
+test_who_does_not_know_has_it_passed_on (Fixture *f, gconstpointer data)
+{
+  search (f);
+  answer_models (f, MODELS);
+  wait_for ("Which model");
+  test_dialog_answer_fields ();
+  assert_asks ("Does the model run here", "does not tell");
+  test_dialog_answer_fields ();
+  assert_asks ("for “bob”", "on this machine, which may pass it on");
+  test_dialog_answer_fields ();
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
+}
+
+static void
+answer_tags (Fixture *f, const char *tags)
+{
+  ParleyTestPeer *peer = headless_wait_for_request (f, 1);
+
+  g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/api/tags");
+  parley_test_peer_head (peer, 200, "application/json", NULL);
+  parley_test_peer_chunk (peer, tags, -1);
+  parley_test_peer_end (peer);
+}
+
+/* Ollama names what it passes on. */
+static void
+test_a_server_that_tells_is_believed (Fixture *f, gconstpointer data)
+{
+  search (f);
+  answer_models (f, "{\"data\":[{\"id\":\"small\",\"owned_by\":\"library\"},"
+                    "{\"id\":\"large\",\"owned_by\":\"library\"}]}");
+  answer_tags (f, "{\"models\":[{\"name\":\"small\"},"
+                  "{\"name\":\"large\",\"remote_host\":\"https://ollama.com:443\"}]}");
+  wait_for ("Which model");
+  mark_and_answer ("model", data);
+  assert_asks ("for “bob”",
+               g_str_has_prefix (data, "small") ? "goes to nobody else" : "which may pass it on");
+  test_dialog_answer_fields ();
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
 }
 
 static void
@@ -287,11 +335,13 @@ go_to (Fixture *f, const char *step)
   mark_and_answer ("writer", g_str_equal (step, "mode")     ? "An away note"
                              : g_str_equal (step, "server") ? "A model on another server"
                                                             : "A model on this machine");
-  if (!g_str_equal (step, "models"))
+  if (!g_str_equal (step, "models") && !g_str_equal (step, "where"))
     return;
   test_dialog_answer_fields ();
   answer_models (f, MODELS);
   wait_for ("Which model");
+  if (g_str_equal (step, "where"))
+    test_dialog_answer_fields ();
 }
 
 static void
@@ -370,6 +420,8 @@ test_another_server_is_asked_for_its_models (Fixture *f, gconstpointer data)
                    "Bearer sk-new");
   answer_models (f, MODELS);
   wait_for ("Which model");
+  test_dialog_answer_fields ();
+  assert_asks ("Does the model run here", url);
   test_dialog_answer_fields ();
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   test_dialog_answer_fields ();
@@ -629,7 +681,7 @@ test_search_is_offered_when_the_server_fails (Fixture *f, gconstpointer data)
 static void
 add_for_each_step (const char *name, GTestDataFunc func)
 {
-  static const char *const steps[] = { "writers", "mode", "models", "server" };
+  static const char *const steps[] = { "writers", "mode", "models", "where", "server" };
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
@@ -661,6 +713,11 @@ main (int argc, char **argv)
   headless_purple_start ();
   ADD ("note", test_away_note_needs_nothing);
   ADD ("here", test_ports_are_asked_after_a_yes);
+  ADD ("passed-on", test_who_does_not_know_has_it_passed_on);
+  g_test_add ("/plugin/introduction/told/here", Fixture, "small (Ollama)", setup,
+              test_a_server_that_tells_is_believed, tear_down);
+  g_test_add ("/plugin/introduction/told/passed-on", Fixture, "large (Ollama)", setup,
+              test_a_server_that_tells_is_believed, tear_down);
   ADD ("no-leave", test_no_leave_asks_nobody);
   ADD ("nothing-found", test_nothing_is_found);
   ADD ("no-models", test_a_server_without_models_is_named);

@@ -38,10 +38,10 @@ test_get_name (ParleyBackend *backend)
   return PARLEY_TEST_BACKEND (backend)->name;
 }
 
-static gboolean
-test_is_remote (ParleyBackend *backend)
+static ParleyWhere
+test_get_where (ParleyBackend *backend)
 {
-  return PARLEY_TEST_BACKEND (backend)->remote;
+  return PARLEY_TEST_BACKEND (backend)->remote ? PARLEY_WHERE_PASSED_ON : PARLEY_WHERE_HERE;
 }
 
 static void
@@ -122,7 +122,7 @@ static void
 parley_test_backend_iface_init (ParleyBackendInterface *iface)
 {
   iface->get_name = test_get_name;
-  iface->is_remote = test_is_remote;
+  iface->get_where = test_get_where;
   iface->generate_async = test_generate_async;
   iface->generate_finish = test_generate_finish;
   iface->list_models_async = test_list_models_async;

@@ -29,7 +29,7 @@ Application = Host | Client
 
 def model_prefs(url: str, model: str = MODEL_NAME, **settings: Value) -> dict[str, Value]:
     """Preferences for an OpenAI-compatible server."""
-    return parley_prefs(backend__kind="openai", backend__base_url=url, backend__model=model,
+    return parley_prefs(backend__kind="openai", backend__base_url=url, backend__runs_here=url, backend__model=model,
                         **settings)
 
 

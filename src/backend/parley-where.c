@@ -1,0 +1,50 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-where.h"
+
+#include "backend/parley-backend-choice.h"
+#include "backend/parley-http.h"
+
+/* Ollama's names for what it hands on: "gpt-oss:120b-cloud", "glm-4.6:cloud". */
+static gboolean
+is_named_after_cloud (const char *model)
+{
+  g_autofree char *lower = g_ascii_strdown (model, -1);
+
+  return g_str_has_suffix (lower, "cloud");
+}
+
+ParleyWhere
+parley_where_judge (GUri *server, const char *model, gboolean said_here, ParleyWhere told)
+{
+  if (!parley_http_is_loopback (server) || is_named_after_cloud (model)
+      || told == PARLEY_WHERE_PASSED_ON)
+    return PARLEY_WHERE_PASSED_ON;
+  return said_here ? PARLEY_WHERE_HERE : told;
+}
+
+/* The user's word is for one server: another that comes later has to be spoken for anew. */
+gboolean
+parley_where_is_said (ParleySettings *settings, GUri *server)
+{
+  g_autoptr (GUri) said = parley_http_check_url (
+      parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_RUNS_HERE), TRUE, NULL);
+  g_autofree char *origin = said != NULL ? parley_http_dup_origin (said) : NULL;
+  g_autofree char *asked = parley_http_dup_origin (server);
+
+  return g_strcmp0 (origin, asked) == 0;
+}
+
+ParleyWhere
+parley_where_find (ParleySettings *settings, ParleyWhere told)
+{
+  g_autoptr (GUri) server = parley_http_check_url (parley_backend_get_url (settings), TRUE, NULL);
+
+  if (g_str_equal (parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND), "builtin"))
+    return PARLEY_WHERE_HERE;
+  if (server == NULL)
+    return PARLEY_WHERE_UNKNOWN;
+  return parley_where_judge (server,
+                             parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
+                             parley_where_is_said (settings, server), told);
+}
