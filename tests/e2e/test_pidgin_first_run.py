@@ -42,6 +42,7 @@ class PidginFirstRunTest(PidginCase):
         self.answer_dialog("first-run", "Down", "Return")
         self.answer_dialog("first-run-look", "Return")
         self.answer_dialog("first-run-model", "Return")
+        self.answer_dialog("first-run-where", "Down", "Return")
         self.wait_dialog("first-run-mode")
         self.assertNotIn("parley-mode", self.client.read_file("blist.xml"))
         self.assertEqual(self.model.requests, [])
