@@ -317,6 +317,7 @@ test_draft_that_is_thrown_away_counts (Fixture *f, gconstpointer data)
   g_assert_cmpint (get_tokens (f), >, before + 50);
 }
 
+/* What was not refused may be charged for. */
 static void
 test_retry_counts_again (Fixture *f, gconstpointer data)
 {

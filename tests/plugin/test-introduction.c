@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the user is asked when they switch Parley on for the first time, and what is sent and
  * changed before the last answer: nothing. */
-#include "headless-purple.h"
+#include "introduction-fixture.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -16,155 +16,6 @@
 
 #include "backend/parley-keys.h"
 #include "test-dialog.h"
-
-#define ROOT   "/plugins/core/parley/"
-#define MODELS "{\"data\":[{\"id\":\"small\"},{\"id\":\"large\"}]}"
-
-/* A new user: nobody is on, no server was chosen. */
-
-static char *
-dup_path (const char *name)
-{
-  return g_build_filename (purple_user_dir (), "parley", name, NULL);
-}
-
-static void
-write_table (guint16 port)
-{
-  g_autofree char *path = dup_path ("local-servers.ini");
-  g_autofree char *text = g_strdup_printf ("[Ollama]\naddress=http://127.0.0.1:%u/v1\n"
-                                           "[Elsewhere]\naddress=http://models.example.org/v1\n",
-                                           port);
-
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-}
-
-static void
-setup (Fixture *f, gconstpointer data)
-{
-  headless_setup (f, data);
-  purple_blist_remove_buddy (purple_find_buddy (f->account, "alice"));
-  headless_add_buddy (f->account, "bob", FALSE);
-  headless_add_buddy (f->account, "carol", FALSE);
-  headless_set_string ("backend/kind", "builtin");
-  headless_set_string ("backend/base_url", "http://127.0.0.1:11434/v1");
-  headless_set_string ("backend/runs_here", "");
-  headless_set_string ("backend/model", "");
-  purple_prefs_set_bool (ROOT "introduced", FALSE);
-  write_table (parley_test_server_get_port (f->server));
-  headless_reload (f);
-  g_free (headless_dup_shown ());
-  test_dialogs_begin ();
-}
-
-static void
-tear_down (Fixture *f, gconstpointer data)
-{
-  g_autofree char *table = dup_path ("local-servers.ini");
-  g_autofree char *key = dup_path ("key");
-
-  headless_teardown (f, data);
-  test_dialogs_end ();
-  g_remove (table);
-  g_remove (key);
-}
-
-static void
-run_command (Fixture *f, const char *who, const char *command)
-{
-  PurpleConversation *conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, f->account, who);
-  g_autofree char *error = NULL;
-
-  g_assert_cmpint (purple_cmd_do_command (conv, command, command, &error), ==,
-                   PURPLE_CMD_STATUS_OK);
-}
-
-static void
-assert_shown (const char *part)
-{
-  g_autofree char *shown = headless_dup_shown ();
-
-  g_test_message ("%s", shown);
-  g_assert_nonnull (strstr (shown, part));
-}
-
-static void
-assert_asks (const char *question, const char *part)
-{
-  const TestDialog *dialog = test_dialog_get ();
-
-  g_assert_true (dialog->open);
-  g_test_message ("%s\n%s", dialog->primary, dialog->secondary);
-  g_assert_nonnull (strstr (dialog->primary, question));
-  g_assert_nonnull (strstr (dialog->secondary, part));
-}
-
-static gboolean
-is_asked (gpointer data)
-{
-  const TestDialog *dialog = test_dialog_get ();
-
-  return dialog->open && strstr (dialog->primary, data) != NULL;
-}
-
-static void
-wait_for (const char *question)
-{
-  parley_test_wait (is_asked, (gpointer) question);
-}
-
-static void
-assert_mode (Fixture *f, const char *who, const char *mode)
-{
-  PurpleBuddy *buddy = purple_find_buddy (f->account, who);
-
-  g_assert_cmpstr (purple_blist_node_get_string (PURPLE_BLIST_NODE (buddy), "parley-mode"), ==,
-                   mode);
-}
-
-static void
-assert_nothing_changed (Fixture *f)
-{
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/kind"), ==, "builtin");
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "");
-  g_assert_false (purple_prefs_get_bool (ROOT "introduced"));
-  assert_mode (f, "bob", NULL);
-}
-
-static void
-mark_and_answer (const char *field, const char *row)
-{
-  test_dialog_mark (field, row);
-  test_dialog_answer_fields ();
-}
-
-static void
-answer_models (Fixture *f, const char *models)
-{
-  ParleyTestPeer *peer = headless_wait_for_request (f, 0);
-
-  g_assert_cmpstr (parley_test_peer_get_method (peer), ==, "GET");
-  g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/v1/models");
-  g_assert_cmpstr (parley_test_peer_get_body (peer), ==, "");
-  parley_test_peer_head (peer, 200, "application/json", NULL);
-  parley_test_peer_chunk (peer, models, -1);
-  parley_test_peer_end (peer);
-}
-
-static void
-search (Fixture *f)
-{
-  run_command (f, "bob", "parley on");
-  mark_and_answer ("writer", "A model on this machine");
-  test_dialog_answer_fields ();
-}
-
-static void
-fill_in (const char *field, const char *text)
-{
-  purple_request_field_string_set_value (
-      purple_request_fields_get_field (test_dialog_get ()->fields, field), text);
-}
 
 static void
 test_away_note_needs_nothing (Fixture *f, gconstpointer data)
@@ -187,82 +38,6 @@ test_away_note_needs_nothing (Fixture *f, gconstpointer data)
   run_command (f, "carol", "parley on");
   g_assert_false (test_dialog_get ()->open);
   assert_mode (f, "carol", "auto");
-}
-
-static void
-test_ports_are_asked_after_a_yes (Fixture *f, gconstpointer data)
-{
-  g_autofree char *port = g_strdup_printf ("Ollama %u.", parley_test_server_get_port (f->server));
-  g_autofree char *url = parley_test_server_dup_url (f->server);
-  g_autofree char *shown = NULL;
-
-  run_command (f, "bob", "parley on");
-  mark_and_answer ("writer", "A model on this machine");
-  assert_asks ("May Parley look", port);
-  headless_settle ();
-  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
-  test_dialog_answer_fields ();
-  answer_models (f, MODELS);
-  wait_for ("Which model");
-  assert_nothing_changed (f);
-  mark_and_answer ("model", "large (Ollama)");
-  assert_asks ("Does the model run here", url);
-  assert_nothing_changed (f);
-  mark_and_answer ("where", "The model runs on this machine");
-  assert_asks ("for “bob”", "“large” on this machine writes the answers; the chat goes to nobody");
-  assert_nothing_changed (f);
-  test_dialog_answer_fields ();
-  assert_mode (f, "bob", "auto");
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/kind"), ==, "openai");
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/base_url"), ==, url);
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, url);
-  g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
-  shown = headless_dup_shown ();
-  g_assert_null (strstr (shown, "For everybody switched on")); /* they were told already */
-}
-
-/* To click on without reading says nothing. */
-static void
-test_who_does_not_know_has_it_passed_on (Fixture *f, gconstpointer data)
-{
-  search (f);
-  answer_models (f, MODELS);
-  wait_for ("Which model");
-  test_dialog_answer_fields ();
-  assert_asks ("Does the model run here", "does not tell");
-  test_dialog_answer_fields ();
-  assert_asks ("for “bob”", "on this machine, which may pass it on");
-  test_dialog_answer_fields ();
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
-}
-
-static void
-answer_tags (Fixture *f, const char *tags)
-{
-  ParleyTestPeer *peer = headless_wait_for_request (f, 1);
-
-  g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/api/tags");
-  parley_test_peer_head (peer, 200, "application/json", NULL);
-  parley_test_peer_chunk (peer, tags, -1);
-  parley_test_peer_end (peer);
-}
-
-/* Ollama names what it passes on. */
-static void
-test_a_server_that_tells_is_believed (Fixture *f, gconstpointer data)
-{
-  search (f);
-  answer_models (f, "{\"data\":[{\"id\":\"small\",\"owned_by\":\"library\"},"
-                    "{\"id\":\"large\",\"owned_by\":\"library\"}]}");
-  answer_tags (f, "{\"models\":[{\"name\":\"small\"},"
-                  "{\"name\":\"large\",\"remote_host\":\"https://ollama.com:443\"}]}");
-  wait_for ("Which model");
-  mark_and_answer ("model", data);
-  assert_asks ("for “bob”",
-               g_str_has_prefix (data, "small") ? "goes to nobody else" : "which may pass it on");
-  test_dialog_answer_fields ();
-  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
 }
 
 static void
@@ -323,25 +98,6 @@ test_a_program_of_another_user_is_not_asked (Fixture *f, gconstpointer data)
   g_socket_set_blocking (socket, FALSE);
   caller = g_socket_accept (socket, NULL, NULL);
   g_assert_null (caller);
-}
-
-/* What the user answered up to there. */
-static void
-go_to (Fixture *f, const char *step)
-{
-  run_command (f, "bob", "parley on");
-  if (g_str_equal (step, "writers"))
-    return;
-  mark_and_answer ("writer", g_str_equal (step, "mode")     ? "An away note"
-                             : g_str_equal (step, "server") ? "A model on another server"
-                                                            : "A model on this machine");
-  if (!g_str_equal (step, "models") && !g_str_equal (step, "where"))
-    return;
-  test_dialog_answer_fields ();
-  answer_models (f, MODELS);
-  wait_for ("Which model");
-  if (g_str_equal (step, "where"))
-    test_dialog_answer_fields ();
 }
 
 static void
@@ -713,12 +469,6 @@ main (int argc, char **argv)
   g_setenv ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent", TRUE); /* no keyring */
   headless_purple_start ();
   ADD ("note", test_away_note_needs_nothing);
-  ADD ("here", test_ports_are_asked_after_a_yes);
-  ADD ("passed-on", test_who_does_not_know_has_it_passed_on);
-  g_test_add ("/plugin/introduction/told/here", Fixture, "small (Ollama)", setup,
-              test_a_server_that_tells_is_believed, tear_down);
-  g_test_add ("/plugin/introduction/told/passed-on", Fixture, "large (Ollama)", setup,
-              test_a_server_that_tells_is_believed, tear_down);
   ADD ("no-leave", test_no_leave_asks_nobody);
   ADD ("nothing-found", test_nothing_is_found);
   ADD ("no-models", test_a_server_without_models_is_named);

@@ -308,7 +308,7 @@ void
 parley_test_backend_retry (ParleyTestBackend *self)
 {
   const Reply *reply = g_task_get_task_data (get_oldest (self));
-  g_autoptr (GError) why = g_error_new (PARLEY_ERROR, PARLEY_ERROR_OVERLOADED, "Busy.");
+  g_autoptr (GError) why = g_error_new (PARLEY_ERROR, PARLEY_ERROR_TIMEOUT, "Too slow.");
 
   reply->funcs->retry (1000, why, reply->data);
 }

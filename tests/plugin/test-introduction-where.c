@@ -1,0 +1,106 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Where the model runs: what the user is asked of it at the first switch, and when nothing. */
+#include "introduction-fixture.h"
+
+#include <string.h>
+
+#include "test-dialog.h"
+
+static void
+test_ports_are_asked_after_a_yes (Fixture *f, gconstpointer data)
+{
+  g_autofree char *port = g_strdup_printf ("Ollama %u.", parley_test_server_get_port (f->server));
+  g_autofree char *url = parley_test_server_dup_url (f->server);
+  g_autofree char *shown = NULL;
+
+  run_command (f, "bob", "parley on");
+  mark_and_answer ("writer", "A model on this machine");
+  assert_asks ("May Parley look", port);
+  headless_settle ();
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
+  test_dialog_answer_fields ();
+  answer_models (f, MODELS);
+  wait_for ("Which model");
+  assert_nothing_changed (f);
+  mark_and_answer ("model", "large (Ollama)");
+  assert_asks ("Does the model run here", url);
+  assert_nothing_changed (f);
+  mark_and_answer ("where", "The model runs on this machine");
+  assert_asks ("for “bob”", "“large” on this machine writes the answers; the chat goes to nobody");
+  assert_nothing_changed (f);
+  test_dialog_answer_fields ();
+  assert_mode (f, "bob", "auto");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/kind"), ==, "openai");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/base_url"), ==, url);
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, url);
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
+  shown = headless_dup_shown ();
+  g_assert_null (strstr (shown, "For everybody switched on")); /* they were told already */
+}
+
+/* To click on without reading says nothing. */
+static void
+test_who_does_not_know_has_it_passed_on (Fixture *f, gconstpointer data)
+{
+  search (f);
+  answer_models (f, MODELS);
+  wait_for ("Which model");
+  test_dialog_answer_fields ();
+  assert_asks ("Does the model run here", "does not tell");
+  test_dialog_answer_fields ();
+  assert_asks ("for “bob”", "on this machine, which may pass it on");
+  test_dialog_answer_fields ();
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
+}
+
+static void
+answer_tags (Fixture *f, const char *tags)
+{
+  ParleyTestPeer *peer = headless_wait_for_request (f, 1);
+
+  g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/api/tags");
+  parley_test_peer_head (peer, 200, "application/json", NULL);
+  parley_test_peer_chunk (peer, tags, -1);
+  parley_test_peer_end (peer);
+}
+
+/* Ollama names what it passes on. */
+static void
+test_a_server_that_tells_is_believed (Fixture *f, gconstpointer data)
+{
+  search (f);
+  answer_models (f, "{\"data\":[{\"id\":\"small\",\"owned_by\":\"library\"},"
+                    "{\"id\":\"large\",\"owned_by\":\"library\"}]}");
+  answer_tags (f, "{\"models\":[{\"name\":\"small\"},"
+                  "{\"name\":\"large\",\"remote_host\":\"https://ollama.com:443\"}]}");
+  wait_for ("Which model");
+  mark_and_answer ("model", data);
+  assert_asks ("for “bob”",
+               g_str_has_prefix (data, "small") ? "goes to nobody else" : "which may pass it on");
+  test_dialog_answer_fields ();
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
+}
+
+#define ADD(name, func)                                                                            \
+  g_test_add ("/plugin/introduction/" name, Fixture, NULL, setup, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  g_setenv ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent", TRUE); /* no keyring */
+  headless_purple_start ();
+  ADD ("here", test_ports_are_asked_after_a_yes);
+  ADD ("passed-on", test_who_does_not_know_has_it_passed_on);
+  g_test_add ("/plugin/introduction/told/here", Fixture, "small (Ollama)", setup,
+              test_a_server_that_tells_is_believed, tear_down);
+  g_test_add ("/plugin/introduction/told/passed-on", Fixture, "large (Ollama)", setup,
+              test_a_server_that_tells_is_believed, tear_down);
+  status = g_test_run ();
+  headless_purple_stop ();
+  return status;
+}
