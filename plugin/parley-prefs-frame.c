@@ -38,6 +38,7 @@ static const ParleySetting limits[] = {
 static const ParleySetting privacy[] = {
   PARLEY_SETTING_BRAIN_TOOLS,
   PARLEY_SETTING_MEMORY_JOURNAL_DAYS,
+  PARLEY_SETTING_BACKEND_RUNS_HERE,
   PARLEY_SETTING_BACKEND_KEY_FILE,
 };
 

@@ -490,6 +490,7 @@ test_clock_set_back_in_a_restart_frees_nothing (Fixture *f, gconstpointer data)
 static void
 test_damaged_state_begins_carefully (Fixture *f, gconstpointer data)
 {
+  f->backend->remote = TRUE; /* else tokens are not limited */
   fixture_set_int (f, PARLEY_SETTING_TURN_DRAFTS, TRUE);
   parley_store_set_text (parley_engine_get_store_for_tests (f->engine), "limits", "(1, damaged");
   fixture_crash (f);

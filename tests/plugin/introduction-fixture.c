@@ -135,7 +135,7 @@ answer_models (Fixture *f, const char *models)
   g_assert_cmpstr (parley_test_peer_get_method (peer), ==, "GET");
   g_assert_cmpstr (parley_test_peer_get_path (peer), ==, "/v1/models");
   g_assert_cmpstr (parley_test_peer_get_body (peer), ==, "");
-  parley_test_peer_head (peer, 200, "application/json", NULL);
+  parley_test_peer_head (peer, 200, "application/json", "Connection: close\r\n");
   parley_test_peer_chunk (peer, models, -1);
   parley_test_peer_end (peer);
 }
