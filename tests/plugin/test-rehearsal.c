@@ -457,6 +457,7 @@ set_up_program (Fixture *f)
   headless_set_string ("backend/kind", "builtin");
   headless_set_string ("backend/base_url",
                        "http://127.0.0.1:9/v1"); /* else another port each time */
+  headless_set_string ("backend/runs_here", "");
   headless_reload (f);
   purple_savedstatus_get_current (); /* libpurple makes it when it is first asked for */
 }
