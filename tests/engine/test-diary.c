@@ -338,7 +338,9 @@ test_limit (Fixture *f, gconstpointer data)
   talk (f, f->alice, "is the boat blue?", "It is green.");
   write_line (f, f->alice, "and the car?");
   pass (f, 1000);
-  expect (f, "read 1 timeout|said “It is green.”|turn 1 answered|limit rate|refused rate");
+  expect (
+      f,
+      "read 1 timeout|said “It is green.”|turn 1 answered|limit rate|read 1 timeout|refused rate");
 }
 
 static void
