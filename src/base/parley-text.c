@@ -58,6 +58,13 @@ make_visible (gunichar c, gunichar next, gboolean one_line)
   return parley_text_is_hidden (c) ? 0 : c;
 }
 
+/* Most of what people write; no more has to be known of it. */
+static gboolean
+is_plain (char c, gboolean one_line)
+{
+  return (c >= 0x20 && c < 0x7F) || (c == '\n' && !one_line);
+}
+
 /* What stays as it is is copied as a whole. */
 static char *
 dup_visible (const char *text, gsize max_bytes, gboolean one_line)
@@ -70,9 +77,13 @@ dup_visible (const char *text, gsize max_bytes, gboolean one_line)
 
   for (p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
-      gunichar c = g_utf8_get_char (p);
-      gunichar seen = make_visible (c, p[1], one_line);
+      gunichar c;
+      gunichar seen;
 
+      if (is_plain (*p, one_line))
+        continue;
+      c = g_utf8_get_char (p);
+      seen = make_visible (c, p[1], one_line);
       if (seen == c)
         continue;
       g_string_append_len (clean, same, p - same);
@@ -173,8 +184,24 @@ cut_blank_end (GString *text)
     g_string_truncate (text, text->len - 1);
 }
 
-char *
-parley_text_dup_own_words (const char *text)
+/* Returns: the first line that isn't blank, or the end of the text. */
+static const char *
+skip_blank_lines (const char *text)
+{
+  const char *line = text;
+  const char *p;
+
+  for (p = text; g_ascii_isspace (*p); p++)
+    {
+      if (*p == '\n')
+        line = p + 1;
+    }
+  return *p != '\0' ? line : p;
+}
+
+/* Line by line, for a text that quotes somebody. */
+static char *
+dup_unquoted (const char *text)
 {
   GString *own = g_string_new (NULL);
   gboolean after_quote = TRUE;
@@ -200,6 +227,14 @@ parley_text_dup_own_words (const char *text)
       line = end;
     }
   return g_string_free (own, FALSE);
+}
+
+char *
+parley_text_dup_own_words (const char *text)
+{
+  if (*text == '>' || strstr (text, "\n>") != NULL)
+    return dup_unquoted (text);
+  return g_strdup (skip_blank_lines (text));
 }
 
 gboolean

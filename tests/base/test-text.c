@@ -59,6 +59,9 @@ test_own_words (void)
     { "> one\r\n> two\r\nmine", "mine" },
     { ">:( no\n>_< yes", ">:( no\n>_< yes" },
     { "5 > 3", "5 > 3" },
+    { "\n \n\tmine\n\n", "\tmine\n\n" },
+    { "\n > no quote", " > no quote" },
+    { " \n\n", "" },
     { "", "" },
   };
 
