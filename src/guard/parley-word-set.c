@@ -5,6 +5,9 @@
 /* More would fill the bits, and then all texts are alike. */
 #define MAX_WORDS 100
 
+/* No more of a text is looked at: so many words take less. */
+#define MAX_BYTES 4096
+
 /* Shorter texts are alike by chance. */
 #define MIN_WORDS 3
 
@@ -28,7 +31,7 @@ parley_word_set_add (ParleyWordSet *set, const char *text)
 
   for (const char *p = text; set->n < MAX_WORDS; p = g_utf8_next_char (p))
     {
-      gunichar c = g_utf8_get_char (p);
+      gunichar c = p - text < MAX_BYTES ? g_utf8_get_char (p) : 0;
       gboolean inside = g_unichar_isalnum (c);
       /* Where words stand without blanks, each character is one. */
       gboolean ends = start != NULL && (!inside || g_unichar_iswide (c));
