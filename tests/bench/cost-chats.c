@@ -12,9 +12,6 @@
 
 #define MACHINE_GOAL  1024
 #define CHAT_GOAL     4096
-#define LARGEST       (64 * 1024)
-#define HELD_GOAL_MS  5
-#define ROUNDS        5
 #define SAMPLE        10 /* chats */
 #define IDLE_MS       1000
 #define REPLIES       50
@@ -129,54 +126,6 @@ cost_chats_measure_machine (guint n)
     }
   cost_table_add_goal ("memory of an idle machine, with the habits it is lent",
                        (get_allocated () - start) / n + sizeof *habits, 0, "bytes", MACHINE_GOAL);
-}
-
-static char *
-dup_largest (const char *piece)
-{
-  GString *text = g_string_new (NULL);
-
-  while (text->len + strlen (piece) <= LARGEST)
-    g_string_append (text, piece);
-  return g_string_free (text, FALSE);
-}
-
-/* Twice, for the second one may be a correction of the first. */
-static double
-hold (const char *text)
-{
-  g_autoptr (ParleyTestSite) site = parley_test_site_new (NULL, NULL);
-  g_autoptr (ParleyChatKey) key = parley_test_site_new_key (0);
-
-  parley_test_site_write (site, key, text);
-  parley_test_site_write (site, key, text);
-  parley_test_site_finish (site, "That was long.");
-  return site->longest_ms;
-}
-
-void
-cost_chats_measure_largest (void)
-{
-  static const char *const pieces[]
-      = { "some words and more ", "x",   "> quoted\n", "мне нужно подумать. ",
-          "我在想这个问题，",     "🙂" };
-  double worst = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
-    {
-      g_autofree char *text = dup_largest (pieces[i]);
-      g_autoptr (GArray) rounds = new_values (ROUNDS);
-
-      for (guint round = 0; round < ROUNDS; round++)
-        {
-          double held = hold (text);
-
-          g_array_append_val (rounds, held);
-        }
-      worst = MAX (worst, cost_table_get_median (rounds));
-    }
-  cost_table_add_goal ("longest hold of the loop by a message of 64 KiB", worst, 2, "ms",
-                       HELD_GOAL_MS);
 }
 
 static gboolean

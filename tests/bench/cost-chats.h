@@ -13,9 +13,6 @@ void cost_chats_measure (guint n);
 /* The machine alone, without an engine. */
 void cost_chats_measure_machine (guint n);
 
-/* The largest message there is, in several scripts. */
-void cost_chats_measure_largest (void);
-
 /* From the piece that shows that the first bubble is complete to its sending, with pace 0. */
 void cost_chats_measure_first_bubble (void);
 
