@@ -30,15 +30,17 @@ class ClientTest(EndToEndTest):
     person: Person
 
     def start(self, chosen: bool = True, away: str = "", prefs: dict[str, Value] | None = None,
-              **settings: object) -> None:
+              language: str = "", **settings: object) -> None:
         """Opens it all; `chosen` tells whether the person is switched on, `away` what the user's
-        status says, `prefs` are the client's, `settings` ours."""
+        status says, `prefs` are the client's, `settings` ours, `language` is the user's if it is
+        not English."""
         server = self.open(Prosody(["me", PERSON]))
         self.model = self.open(ModelServer())
         ours = {**model_prefs(self.model.url), **parley_prefs(**settings)}
         self.client = self.open(make_application(
             self.kind, BUILD, server, {**ours, **(prefs or {})},
-            answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,), away=away))
+            answer=(PERSON,) if chosen else (), others=() if chosen else (PERSON,), away=away,
+            language=language))
         self.person = self.open(make_person(server))
         self.assertTrue(self.person.wait_for_contact(USER_JID, 40), self.client.read_log()[-3000:])
         time.sleep(SETTLE)

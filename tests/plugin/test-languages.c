@@ -5,10 +5,12 @@
 
 #include <libintl.h>
 #include <locale.h>
+#include <string.h>
 
 #include <glib/gstdio.h>
 
 #include "base/parley-i18n.h"
+#include "base/parley-setting-text.h"
 #include "memory/parley-series.h"
 
 #define TRANSLATION                                                                                \
@@ -85,8 +87,22 @@ assert_plural_is_translated (const char *language)
     g_test_fail_printf ("%s: %s", language, error->message);
 }
 
+/* A unit is a word of its own: it is looked up where the number is put before it. */
 static void
-test_plurals_are_in_each_language (void)
+assert_unit_is_translated (const char *language)
+{
+  g_autofree char *text = NULL;
+
+  speak (language);
+  text = parley_setting_dup_default_text (PARLEY_SETTING_MEMORY_KEEP_DAYS);
+  g_test_message ("%s: %s", language, text);
+  if (strstr (text, "days") != NULL)
+    g_test_fail_printf ("%s: %s", language, text);
+}
+
+/* For each language that there is. */
+static void
+check_each_language (void (*check) (const char *language))
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "po", "LINGUAS", NULL);
   g_autofree char *text = NULL;
@@ -100,10 +116,26 @@ test_plurals_are_in_each_language (void)
       g_auto (GStrv) names = g_strsplit (*lines[i] != '#' ? lines[i] : "", " ", -1);
 
       for (guint j = 0; names[j] != NULL && *names[j] != '\0'; j++, n_languages++)
-        assert_plural_is_translated (names[j]);
+        check (names[j]);
     }
   speak ("de");
   g_assert_cmpuint (n_languages, >=, 4);
+}
+
+static void
+test_plurals_are_in_each_language (void)
+{
+  check_each_language (assert_plural_is_translated);
+}
+
+static void
+test_units_are_in_each_language (void)
+{
+  g_autofree char *german = NULL;
+
+  check_each_language (assert_unit_is_translated);
+  german = parley_setting_dup_default_text (PARLEY_SETTING_MEMORY_KEEP_DAYS);
+  g_assert_cmpstr (german, ==, "90 Tage");
 }
 
 int
@@ -117,6 +149,7 @@ main (int argc, char **argv)
   headless_purple_start ();
   g_test_add_func ("/plugin/languages/beside-the-plugin", test_beside_the_plugin);
   g_test_add_func ("/plugin/languages/plurals", test_plurals_are_in_each_language);
+  g_test_add_func ("/plugin/languages/units", test_units_are_in_each_language);
   result = g_test_run ();
   headless_purple_stop ();
   return result;

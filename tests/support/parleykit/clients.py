@@ -49,9 +49,10 @@ class Client(EventLog):
 
     def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
                  prefs: dict[str, Value], with_plugin: bool = True, away: str = "",
-                 plugins: list[str] | None = None) -> None:
+                 plugins: list[str] | None = None, language: str = "") -> None:
         super().__init__()
         self._build = build
+        self._language = language
         self._accounts = accounts
         self._buddies = buddies
         self._prefs = prefs
@@ -71,6 +72,10 @@ class Client(EventLog):
             plugins = os.path.join(purple, "plugins")
             os.makedirs(plugins)
             shutil.copy(os.path.join(self._build, "plugin", PLUGIN_FILE), plugins)
+            if self._language:
+                # As `./dev install --user` does.
+                shutil.copytree(os.path.join(self._build, "po"),
+                                os.path.join(plugins, "parley-locale"))
             loaded.append(os.path.join(plugins, PLUGIN_FILE))
         prefs[f"{self.pref_root}/plugins/loaded"] = loaded
         write_profile(purple, self.ui, self._accounts, self._buddies, prefs, self._away)
@@ -387,11 +392,11 @@ class Finch(Client):
         with open(script, "w", encoding="utf-8") as out:
             out.write(f"#!/bin/sh\nexec {finch} -d 2>>'{self.log_path}'\n")
         os.chmod(script, 0o700)
-        env = child_environment(HOME=self.home, TERM="screen-256color")
+        env = child_environment(HOME=self.home, TERM="screen-256color", LANGUAGE=self._language)
         subprocess.run([tmux, "-L", self._name, "-f", "/dev/null", "new-session", "-d", "-x", "130",
                         "-y", "50", script], env=env, check=True, timeout=30, cwd=self.home)
         self._running = True
-        if not self.wait_screen("Buddy List", 30):
+        if not self.wait_screen("Buddy.List", 30):  # "Buddy-Liste" in German
             raise RuntimeError("Finch did not start:\n" + self.capture() + self.read_log()[-2000:])
         return self
 
