@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* kill -9 in the 50 ms around the first and the second bubble of an answer, with the store free and
  * held by another program: nothing is said twice, and nothing that was said is unknown after it.
- * What was said is what came out of the other process. PARLEY_KILLS: how often, of each. */
+ * What was said is what came out of the other process. */
 #include "engine-fixture.h"
+#include "test-all.h"
 
 #include <signal.h>
 #include <sqlite3.h>
@@ -263,7 +264,7 @@ kill_once (const Case *it, gint64 us, guint *n_perhaps)
 static void
 test_killed_program_says_nothing_twice (gconstpointer data)
 {
-  guint n = g_getenv ("PARLEY_TEST_ALL") != NULL ? ALL_KILLS : KILLS;
+  guint n = test_wants_all () ? ALL_KILLS : KILLS;
   guint n_perhaps = 0;
 
   for (guint i = 0; i < n; i++)

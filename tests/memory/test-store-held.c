@@ -4,6 +4,7 @@
 #include "memory-calls.h"
 #include "memory/parley-intents.h"
 #include "store-fixture.h"
+#include "test-all.h"
 
 #include <poll.h>
 #include <string.h>
@@ -84,9 +85,8 @@ get_ms (gconstpointer data)
 {
   const guint some[] = { 1000, 3000 };
   const guint all[] = { 10000, 60000 };
-  gboolean every = g_strcmp0 (g_getenv ("PARLEY_TEST_ALL"), "1") == 0;
 
-  return (every ? all : some)[GPOINTER_TO_UINT (data)];
+  return (test_wants_all () ? all : some)[GPOINTER_TO_UINT (data)];
 }
 
 static void

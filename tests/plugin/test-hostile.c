@@ -15,18 +15,21 @@
 #include <util.h>
 
 #include "base/parley-text.h"
+#include "test-all.h"
 
 /* Reproducible: a failure tells the number of its message. */
 #define SEED 20261121
 
 /* As many as a turn holds; more wait for the next one. */
-#define BATCH 50
+#define BATCH        50
+
+#define ALL_MESSAGES 10000
 
 /* With the sanitizers each takes ten times as long. */
 #ifdef __SANITIZE_ADDRESS__
 #define MESSAGES 600
 #else
-#define MESSAGES 10000
+#define MESSAGES ALL_MESSAGES
 #endif
 
 #define LARGE   (1024 * 1024)
@@ -315,11 +318,9 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
 }
 
 static guint
-get_count (guint usual)
+get_count (void)
 {
-  const char *wanted = g_getenv ("PARLEY_TEST_MESSAGES");
-
-  return wanted != NULL ? (guint) g_ascii_strtoull (wanted, NULL, 10) : usual;
+  return test_wants_all () ? ALL_MESSAGES : MESSAGES;
 }
 
 /* So many answers in so short a time are more than the user would want. */
@@ -376,13 +377,13 @@ run (Fixture *f, guint messages, gboolean echo)
 static void
 test_messages (Fixture *f, gconstpointer data)
 {
-  run (f, get_count (MESSAGES), FALSE);
+  run (f, get_count (), FALSE);
 }
 
 static void
 test_model_that_repeats_them (Fixture *f, gconstpointer data)
 {
-  run (f, get_count (MESSAGES) / 5, TRUE);
+  run (f, get_count () / 5, TRUE);
 }
 
 static gsize
