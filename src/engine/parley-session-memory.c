@@ -186,15 +186,19 @@ is_new (ParleySession *session, ParleyEvent *event)
   return FALSE;
 }
 
+/* The chat may have become less private while it waited to be read. */
 static void
 read_only (ParleySession *session, const ParleyEvent *event)
 {
+  ParleyPrivacy before = session->privacy;
   ParleyFacts facts = { 0 };
 
+  session->privacy = MAX (before, (ParleyPrivacy) event->bubble.privacy);
   parley_session_look (session, &facts);
   parley_keeper_add_read (session->keeper);
   parley_session_note (session, event->bubble.own ? PARLEY_SPEAKER_USER : PARLEY_SPEAKER_PERSON,
                        event->bubble.text, event->bubble.when);
+  session->privacy = before;
 }
 
 static void
@@ -225,6 +229,7 @@ parley_session_admit (ParleySession *session, ParleyEvent *event)
   parley_session_clear_again (session);
   if (parley_chat_get_turn (session->chat) == NULL)
     begin_privacy (session);
+  session->privacy = MAX (session->privacy, (ParleyPrivacy) event->bubble.privacy);
   parley_session_look (session, &facts);
   session->privacy = parley_recorder_get_privacy (session->recorder);
   keep_bubble (session, event);

@@ -168,10 +168,22 @@ parley_session_run (ParleySession *session)
     update_timer (session);
 }
 
+/* It may wait to be read until less is private. */
+static void
+note_arrival (ParleySession *session, ParleyEvent *bubble)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (session->context, session->key, &facts);
+  bubble->bubble.privacy = parley_facts_get_privacy (&facts);
+  parley_session_trace (session, parley_trace_bubble (session->tag, parley_session_now (session)));
+}
+
 void
 parley_session_post (ParleySession *session, const ParleyEvent *event)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
+  ParleyEvent posted = *event;
 
   if (session->closed)
     return;
@@ -179,9 +191,8 @@ parley_session_post (ParleySession *session, const ParleyEvent *event)
     parley_session_trace (
         session, parley_trace_typing (session->tag, parley_session_now (session), event->typing));
   if (event->type == PARLEY_EVENT_BUBBLE)
-    parley_session_trace (session,
-                          parley_trace_bubble (session->tag, parley_session_now (session)));
-  parley_event_queue_push (&session->events, event);
+    note_arrival (session, &posted);
+  parley_event_queue_push (&session->events, &posted);
   parley_session_run (session);
 }
 

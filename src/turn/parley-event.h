@@ -75,6 +75,7 @@ typedef struct
       gboolean attachment; /* it is a file or an image */
       gboolean only_read;  /* it is not to be answered */
       gboolean own;        /* of one that is only read: the user wrote it */
+      int privacy;         /* a ParleyPrivacy: how private the chat was when it came */
     } bubble;
     struct
     {
