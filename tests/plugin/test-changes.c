@@ -294,6 +294,8 @@ test_nothing_breaks (gconstpointer data)
   Fixture f;
 
   headless_setup (&f, NULL);
+  /* The group outlives a cell, and with it hours that may not be now. */
+  parley_choice_clear (PURPLE_BLIST_NODE (purple_buddy_get_group (get_alice (&f))));
   test_dialogs_begin ();
   headless_talk (&f, 0, "Do you remember me?", "Yes.");
   cell->opening->open (&f);
