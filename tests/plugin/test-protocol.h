@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 #define TEST_PROTOCOL_B   "prpl-parley-b"
 #define TEST_PROTOCOL_IRC "prpl-irc"
 
-/* Registers the protocols; to be called once libpurple runs. @irc: also the IRC, in the place of the
- * system's own. */
+/* Registers the protocols; to be called once libpurple runs. @irc: also the IRC, in the place of
+ * the system's own. */
 void test_protocols_register (gboolean irc);
 
 /* Returns: (transfer none): a connected account. */
