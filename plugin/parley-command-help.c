@@ -29,7 +29,7 @@ parley_verb_run (const ParleyVerb *verb,
   if (understood)
     return NULL;
   if (verb->silences)
-    return g_strdup_printf (_ ("“%s” was not understood, only: %s"), rest, help);
+    return g_strdup_printf (_ ("“%s” was not understood. What was done: %s"), rest, help);
   return g_strdup_printf (_ ("Nothing was done, because “%s” was not understood. %s"), rest, help);
 }
 

@@ -327,7 +327,7 @@ parley_switch_pause_for (ParleyInstance *instance, gint64 seconds, const ParleyC
   /* Translators: a time of day, or with the date if it is more than half a day off (strftime) */
   g_autofree char *when = g_date_time_format (end, seconds > 43200 ? _ ("%x %H:%M") : _ ("%H:%M"));
   g_autofree char *text
-      = g_strdup_printf (_ ("Paused in all chats until %s. To go on before: /parley go"), when);
+      = g_strdup_printf (_ ("Paused in all chats until %s. To go on sooner: /parley go"), when);
 
   parley_prefs_set_bool (instance->prefs, PARLEY_SETTING_GUARD_PAUSED, TRUE);
   parley_switches_set_end_of_pause (instance->switches, until);

@@ -82,8 +82,8 @@ parley_session_dup_withheld_reason (ParleySession *session, ParleyWithheld withh
   const char *trouble = session->context->data_trouble;
 
   if (withheld == PARLEY_WITHHELD_UNJUDGED && trouble != NULL)
-    return g_strjoin (" ", trouble, _ ("Until Parley is loaded with it mended, nothing is sent."),
-                      NULL);
+    return g_strjoin (" ", trouble,
+                      _ ("Nothing is sent until you mend the file and load Parley again."), NULL);
   return g_strdup (parley_withheld_explain (withheld));
 }
 

@@ -43,7 +43,7 @@ char *
 parley_session_dup_undeclared (const char *why)
 {
   /* Translators: the reason follows, "no space left on the device". */
-  return g_strdup_printf (_ ("That it is sent can't be written down first: %s."), why);
+  return g_strdup_printf (_ ("What is sent can't be written down first: %s."), why);
 }
 
 ParleyDeclaration *
@@ -130,8 +130,8 @@ parley_session_tell_late (ParleySession *session)
 {
   parley_session_trace (session,
                         parley_trace_error (session->tag, parley_session_now (session), "disk"));
-  parley_session_tell (session, _ ("The answer waits: that it is sent can't be written down yet, "
-                                   "because the disk is busy."));
+  parley_session_tell (session, _ ("The answer waits until the disk is less busy, because what is "
+                                   "sent is written down first."));
 }
 
 char *

@@ -218,9 +218,8 @@ go_on_unheld (ParleySession *session, const char *why)
   parley_session_take_back (session);
   if (sending->sender == PARLEY_SENDER_USER)
     {
-      line = g_strdup_printf (_ ("That it is sent is only in memory, and can't be written down: "
-                                 "%s."),
-                              why);
+      line = g_strdup_printf (
+          _ ("It is sent, but noted in memory only, because it can't be written down: %s."), why);
       told = sending->unheld;
       sending->unheld = TRUE;
       if (!told)

@@ -199,8 +199,8 @@ parley_withheld_explain (ParleyWithheld withheld)
     [PARLEY_WITHHELD_HEALTH] = N_ ("The answer is about health."),
     [PARLEY_WITHHELD_LEGAL] = N_ ("The answer may bind you."),
     [PARLEY_WITHHELD_APPOINTMENT] = N_ ("The answer makes an appointment."),
-    [PARLEY_WITHHELD_UNJUDGED] = N_ ("Whether the answer is for you alone to give can't be told: a "
-                                     "file of yours can't be read."),
+    [PARLEY_WITHHELD_UNJUDGED]
+    = N_ ("A file of yours can't be read, so Parley can't tell whether only you may answer this."),
     [PARLEY_WITHHELD_ANSWER] = N_ ("The answer is a yes or a no that only you can give."),
   };
 

@@ -183,7 +183,8 @@ static const Extra extras[] = {
   { "set paused on please", "“on please”", "countdown" },
   { "help draft off", "There is no /parley draft off", "countdown" },
   /* What is to be silent is silent, whatever else was meant. */
-  { "stop now please", "“now please” was not understood, only: /parley stop", "countdown stopped" },
+  { "stop now please", "“now please” was not understood. What was done: /parley stop",
+    "countdown stopped" },
   { "pause tomorrow", "“tomorrow” was not understood, so it pauses until you say go.",
     "countdown paused" },
 };
