@@ -77,12 +77,19 @@ has_own_time (const ParleyHeardLine *line)
   return line->stamp != line->received;
 }
 
-/* Without its text only one that is handed out can be told: what comes now may be anything. */
+static gboolean
+is_handed_out (const ParleyHeardLine *line)
+{
+  return ABS (line->received - line->stamp) > 1;
+}
+
+/* Without its text only one that is handed out can be told: what comes now may be anything, also if
+ * the second ended between its stamp and its receipt. */
 static gboolean
 is_same (const ParleyHeardLine *known, const ParleyHeardLine *line)
 {
   return known->stamp == line->stamp
-         && (known->hash != 0 ? known->hash == line->hash : has_own_time (line));
+         && (known->hash != 0 ? known->hash == line->hash : is_handed_out (line));
 }
 
 /* The one came with our time, the other has its server's. */

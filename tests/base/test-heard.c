@@ -108,9 +108,10 @@ test_known_without_words (void)
 
   parley_heard_add (heard, &line);
   g_assert_cmpuint (hear (heard, "in the same second", 1000, 1000, 5), ==, 6);
+  g_assert_cmpuint (hear (heard, "when the second ended", 1000, 1001, 5), ==, 7);
   g_assert_cmpuint (hear (heard, "anything", 1000, 1300, 5), ==, 0);
-  g_assert_cmpuint (hear (heard, "more", 1000, 1300, 5), ==, 7);
-  g_assert_cmpuint (hear (heard, "delayed", 990, 1300, 5), ==, 8);
+  g_assert_cmpuint (hear (heard, "more", 1000, 1300, 5), ==, 8);
+  g_assert_cmpuint (hear (heard, "delayed", 990, 1300, 5), ==, 9);
 }
 
 static void
