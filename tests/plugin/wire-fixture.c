@@ -5,6 +5,8 @@
 #ifdef __SANITIZE_ADDRESS__
 /* What libpurple's protocols leave behind when they log in and out, a few hundred bytes each time.
  */
+const char *__lsan_default_suppressions (void);
+
 const char *
 __lsan_default_suppressions (void)
 {
