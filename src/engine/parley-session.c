@@ -176,7 +176,9 @@ note_arrival (ParleySession *session, ParleyEvent *bubble)
 
   parley_context_get_facts (session->context, session->key, &facts);
   bubble->bubble.privacy = parley_facts_get_privacy (&facts);
-  parley_session_trace (session, parley_trace_bubble (session->tag, parley_session_now (session)));
+  if (!bubble->bubble.only_read)
+    parley_session_trace (session,
+                          parley_trace_bubble (session->tag, parley_session_now (session)));
 }
 
 void

@@ -251,7 +251,7 @@ test_unread_words_of_the_user_send_nothing (Fixture *f, gconstpointer data)
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 1);
   g_assert_nonnull (strstr (get_told (f, 0), "lexicon/en.ini can't be read"));
-  g_assert_nonnull (strstr (get_told (f, 0), "nothing is sent"));
+  g_assert_nonnull (strstr (get_told (f, 0), "Nothing is sent"));
 }
 
 static void
