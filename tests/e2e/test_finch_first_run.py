@@ -54,7 +54,7 @@ class FinchFirstRunTest(FinchCase):
         self.see("What should Parley do for “alex@localhost”\\?", "first-run-mode")
         self.assertNotIn("parley-mode", self.client.read_file("blist.xml"))
         self.client.keys("Tab", "Enter")
-        self.see("Switched on for this person", "first-run-end")
+        self.see_window("Switched on for this person", "first-run-end")
         self.client.keys("Enter")
 
     def choose_other_model(self) -> None:
