@@ -232,11 +232,11 @@ test_full_disk_makes_a_draft_that_the_user_may_send (Fixture *f, gconstpointer d
       expect_log (f, "");
       wait_meanwhile (f, 2000);
       parley_engine_send_proposal (f->engine, f->alice, 0);
-      wait_until_told (f, "only in memory");
+      wait_until_told (f, "noted in memory only");
       while (strstr (f->host->log->str, "Two.") == NULL)
         g_main_context_iteration (NULL, TRUE);
       expect_log (f, "alice@localhost < One.\nalice@localhost < Two.\n");
-      g_assert_cmpuint (count_told (f, "only in memory"), ==, 1);
+      g_assert_cmpuint (count_told (f, "noted in memory only"), ==, 1);
       g_ptr_array_set_size (f->host->told, 0);
       parley_test_disk_end ();
       fixture_settle (f);
