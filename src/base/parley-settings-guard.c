@@ -122,6 +122,24 @@ static const ParleySettingSpec specs[] = {
                        1,
                        100000,
                        240),
+  AT (CONTACT_REQUESTS) = INT ("contact_requests",
+                               N_ ("Requests an hour, one person"),
+                               N_ ("How often an hour the model is asked for the chat with one "
+                                   "person, with drafts, guesses and second tries: more keeps up "
+                                   "with a quick chat, less is cheaper."),
+                               NULL,
+                               1,
+                               100000,
+                               90),
+  AT (ALL_REQUESTS) = INT ("all_requests",
+                           N_ ("Requests an hour, in all"),
+                           N_ ("How often an hour the model is asked for all chats together, with "
+                               "drafts, guesses and second tries: more keeps up when many write, "
+                               "less is cheaper."),
+                           NULL,
+                           1,
+                           100000,
+                           400),
   AT (CONTACT_TOKENS)
   = INT ("contact_tokens",
          N_ ("Tokens a day, one person"),

@@ -521,6 +521,8 @@ generate (ParleyAgent *agent, gboolean takes_up)
   agent->sent = parley_tokens_estimate_request (request);
   agent->mused = 0;
   parley_saying_begin (agent->saying, takes_up);
+  if (agent->funcs->asked != NULL)
+    agent->funcs->asked (agent->owner);
   parley_backend_generate_async (agent->backend, request, &funcs, generation, agent->cancellable,
                                  on_generated, generation);
 }

@@ -51,7 +51,9 @@ typedef struct
   void (*doubted) (gpointer owner, const char *mark);
   /* Some of a reply came, be it reasoning. */
   void (*progressed) (gpointer owner);
-  /* The server could not answer and is asked again. */
+  /* The server is asked. May be called from inside parley_agent_start (). */
+  void (*asked) (gpointer owner);
+  /* The server could not answer and is to be asked again. May cancel the agent. */
   void (*retry) (gpointer owner, int after_ms, const GError *why);
   /* A call was answered, or refused. @call and @text: not for the person, not for a log: they hold
    * what was said. */

@@ -383,6 +383,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->proven = !facts->from_room && parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
   facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
+  facts->asked_enough = parley_meters_get_request_wait (context->meters, key) > 0;
   /* A budget that is spent may be none: nothing else asks where the model runs then. */
   if (facts->limit != PARLEY_LIMIT_NONE)
     answers_come_from_afar (context);

@@ -71,11 +71,13 @@ parley_diary_note_limit (gpointer data, const ParleyChatKey *key, ParleyCause ca
     [PARLEY_CAUSE_TOKENS_NEAR] = "tokens_near",
     [PARLEY_CAUSE_TOKENS] = "budget",
     [PARLEY_CAUSE_SPENT] = "spent",
+    [PARLEY_CAUSE_REQUESTS] = "requests",
     [PARLEY_CAUSE_ALL_RATE_NEAR] = "rate_near",
     [PARLEY_CAUSE_ALL_RATE] = "rate",
     [PARLEY_CAUSE_ALL_TOKENS_NEAR] = "tokens_near",
     [PARLEY_CAUSE_ALL_TOKENS] = "budget",
     [PARLEY_CAUSE_ALL_SPENT] = "spent",
+    [PARLEY_CAUSE_ALL_REQUESTS] = "requests",
   };
   gboolean of_all = cause >= PARLEY_CAUSE_ALL_RATE_NEAR;
 

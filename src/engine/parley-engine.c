@@ -533,6 +533,16 @@ parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
   return facts.proven;
 }
 
+/* Returns: what keeps an answer from being said, or else from being written. */
+static ParleyVerdict
+find_verdict (const ParleyFacts *facts)
+{
+  ParleyDecision say = parley_policy_decide (facts, PARLEY_ACT_SAY);
+  ParleyDecision ask = parley_policy_decide (facts, PARLEY_ACT_ASK);
+
+  return ask.permit < say.permit ? ask.verdict : say.verdict;
+}
+
 char *
 parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 {
@@ -544,9 +554,7 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  line = g_strjoin (" ",
-                    parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_SAY).verdict),
-                    doing, NULL);
+  line = g_strjoin (" ", parley_verdict_explain (find_verdict (&facts)), doing, NULL);
   return g_strjoin (" ", line, usage != NULL ? usage : tally, usage != NULL ? tally : NULL, NULL);
 }
 
@@ -576,7 +584,7 @@ parley_engine_explain_obstacle (ParleyEngine *engine, const ParleyChatKey *key)
   parley_context_get_facts (engine->context, key, &facts);
   free = facts;
   free.mode = PARLEY_MODE_AUTO;
-  verdict = parley_policy_decide (&free, PARLEY_ACT_SAY).verdict;
+  verdict = find_verdict (&free);
   return verdict != PARLEY_VERDICT_ALLOWED ? parley_verdict_explain (verdict) : NULL;
 }
 

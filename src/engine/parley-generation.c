@@ -56,6 +56,8 @@ on_retry (int after_ms, const GError *why, gpointer data)
   generation->usage.requests++;
   if (!parley_error_is_refusal (why))
     generation->usage.prompt_tokens += generation->sent;
+  if (generation->owner != NULL)
+    generation->funcs->retried (generation->owner);
 }
 
 /* What the server says goes before what was estimated; tries before the last stay estimated. */

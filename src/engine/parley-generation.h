@@ -15,6 +15,8 @@ typedef struct
 {
   /* The first visible text came. */
   void (*started) (gpointer owner, guint64 epoch);
+  /* The server could not answer and is to be asked again. May cancel it. */
+  void (*retried) (gpointer owner);
   /* It is over. @completion is NULL if and only if @error is set; both borrowed. */
   void (*finished) (gpointer owner,
                     guint64 epoch,

@@ -44,6 +44,31 @@ dup_rate_of_all (int minutes)
 }
 
 static char *
+dup_requests (int minutes)
+{
+  return g_strdup_printf (
+      ngettext ("The model was asked for this chat as often as it may be, so Parley waits for %d "
+                "minute. To let it ask more often: /parley set contact_requests",
+                "The model was asked for this chat as often as it may be, so Parley waits for %d "
+                "minutes. To let it ask more often: /parley set contact_requests",
+                (gulong) minutes),
+      minutes);
+}
+
+static char *
+dup_requests_of_all (int minutes)
+{
+  return g_strdup_printf (
+      ngettext (
+          "The model was asked as often as it may be in an hour, so Parley waits in all chats "
+          "for %d minute. To let it ask more often: /parley set all_requests",
+          "The model was asked as often as it may be in an hour, so Parley waits in all chats "
+          "for %d minutes. To let it ask more often: /parley set all_requests",
+          (gulong) minutes),
+      minutes);
+}
+
+static char *
 dup_in_a_row (guint n)
 {
   return g_strdup_printf (ngettext ("Parley has answered %u time here without a word of yours. "
@@ -96,6 +121,12 @@ dup_text (ParleyCause cause,
     return dup_rate (get_minutes (parley_meter_get_wait (meter, quota, now)));
   if (cause == PARLEY_CAUSE_ALL_RATE)
     return dup_rate_of_all (get_minutes (parley_meter_get_wait_of_all (all, quota, now)));
+  if (cause == PARLEY_CAUSE_REQUESTS)
+    return dup_requests (
+        get_minutes (parley_pace_get_wait (&meter->requests, now, quota->contact_requests)));
+  if (cause == PARLEY_CAUSE_ALL_REQUESTS)
+    return dup_requests_of_all (
+        get_minutes (parley_pace_get_wait (&all->requests, now, quota->all_requests)));
   return g_strdup (get_sentence (cause));
 }
 

@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-meters-state.h"
 
-#define VERSION 1
+#define VERSION 2
 
-/* What was told, when something happened last; answers; hours with tokens read and written. */
-#define METER_TYPE "(uxaxa(xxx))"
+/* What was told, when something happened last; answers; hours with tokens read and written; spans
+ * with requests. */
+#define METER_TYPE "(uxaxa(xxx)a(xu))"
 
 /* Stopped, answers in a row, when the last was said; exchanges: latency, span, characters, neat,
  * like, typed. */
@@ -15,6 +16,11 @@
 /* Version, time, wall clock; all; chats. */
 #define CHAT_TYPE  "(s" METER_TYPE LOOP_TYPE ")"
 #define STATE_TYPE "(uxx" METER_TYPE "a" CHAT_TYPE ")"
+
+/* Of the version before, which did not count requests and had other causes to tell. */
+#define OLD_VERSION    1
+#define OLD_METER_TYPE "(uxaxa(xxx))"
+#define OLD_STATE_TYPE "(uxx" OLD_METER_TYPE "a(s" OLD_METER_TYPE LOOP_TYPE "))"
 
 /* After that nothing counts any more that a meter holds, but answers in a row. */
 #define OVER_MS (PARLEY_BUDGET_HOURS * PARLEY_RATE_HOUR_MS)
@@ -73,6 +79,23 @@ parley_meters_state_remove (ParleyMetersState *state, const char *tag)
 /* Writing */
 
 static GVariant *
+write_requests (const ParleyPace *requests, gint64 now)
+{
+  gint64 newest = now / PARLEY_PACE_SPAN_MS;
+  GVariantBuilder spans;
+
+  g_variant_builder_init (&spans, G_VARIANT_TYPE ("a(xu)"));
+  for (guint i = 0; i < PARLEY_PACE_SPANS; i++)
+    {
+      const ParleyPaceSpan *span = &requests->spans[i];
+
+      if (span->n > 0 && span->span > newest - PARLEY_PACE_SPANS)
+        g_variant_builder_add (&spans, "(xu)", span->span, span->n);
+    }
+  return g_variant_builder_end (&spans);
+}
+
+static GVariant *
 write_meter (ParleyMeter *meter, gint64 now)
 {
   GVariantBuilder answers;
@@ -92,7 +115,8 @@ write_meter (ParleyMeter *meter, gint64 now)
         g_variant_builder_add (&hours, "(xxx)", hour->hour, hour->tokens.read,
                                hour->tokens.written);
     }
-  return g_variant_new (METER_TYPE, meter->told, meter->changed_at, &answers, &hours);
+  return g_variant_new ("(uxaxa(xxx)@a(xu))", meter->told, meter->changed_at, &answers, &hours,
+                        write_requests (&meter->requests, now));
 }
 
 static GVariant *
@@ -218,13 +242,43 @@ read_hours (ParleyMeter *meter, GVariant *hours, gint64 now)
 }
 
 static gboolean
+read_requests (ParleyMeter *meter, GVariant *spans, gint64 now)
+{
+  GVariantIter iter;
+  gint64 span;
+  guint n;
+
+  g_variant_iter_init (&iter, spans);
+  while (g_variant_iter_next (&iter, "(xu)", &span, &n))
+    {
+      if (span < 0 || span > now / PARLEY_PACE_SPAN_MS || n > PARLEY_QUOTA_MAX_REQUESTS)
+        return FALSE;
+      parley_pace_add (&meter->requests, span * PARLEY_PACE_SPAN_MS, n);
+    }
+  return TRUE;
+}
+
+/* Returns: FALSE if @variant has them and they are damaged. */
+static gboolean
+read_news (ParleyMeter *meter, GVariant *variant, gint64 now)
+{
+  g_autoptr (GVariant) spans = NULL;
+
+  if (g_variant_is_of_type (variant, G_VARIANT_TYPE (OLD_METER_TYPE)))
+    return TRUE;
+  spans = g_variant_get_child_value (variant, 4);
+  g_variant_get_child (variant, 0, "u", &meter->told);
+  return read_requests (meter, spans, now);
+}
+
+static gboolean
 read_meter (ParleyMeter *meter, GVariant *variant, gint64 now)
 {
-  g_autoptr (GVariant) answers = NULL;
-  g_autoptr (GVariant) hours = NULL;
+  g_autoptr (GVariant) answers = g_variant_get_child_value (variant, 2);
+  g_autoptr (GVariant) hours = g_variant_get_child_value (variant, 3);
   gint64 before = 0;
 
-  g_variant_get (variant, "(ux@ax@a(xxx))", &meter->told, &meter->changed_at, &answers, &hours);
+  g_variant_get_child (variant, 1, "x", &meter->changed_at);
   for (gsize i = 0; i < g_variant_n_children (answers); i++)
     {
       gint64 at;
@@ -235,7 +289,8 @@ read_meter (ParleyMeter *meter, GVariant *variant, gint64 now)
       parley_rate_add (meter->answers, at);
       before = at;
     }
-  return meter->changed_at >= 0 && meter->changed_at <= now && read_hours (meter, hours, now);
+  return meter->changed_at >= 0 && meter->changed_at <= now && read_hours (meter, hours, now)
+         && read_news (meter, variant, now);
 }
 
 static gboolean
@@ -275,12 +330,13 @@ read_chats (ParleyMetersState *state, GVariant *chats, gint64 now)
 {
   for (gsize i = 0; i < g_variant_n_children (chats); i++)
     {
-      g_autoptr (GVariant) meter = NULL;
-      g_autoptr (GVariant) loop = NULL;
+      g_autoptr (GVariant) row = g_variant_get_child_value (chats, i);
+      g_autoptr (GVariant) meter = g_variant_get_child_value (row, 1);
+      g_autoptr (GVariant) loop = g_variant_get_child_value (row, 2);
       const char *tag;
       ParleyMeter *chat;
 
-      g_variant_get_child (chats, i, "(&s@" METER_TYPE "@" LOOP_TYPE ")", &tag, &meter, &loop);
+      g_variant_get_child (row, 0, "&s", &tag);
       chat = parley_meters_state_get (state, tag);
       if (!read_meter (chat, meter, now) || !read_loop (&chat->loop, loop, now))
         return FALSE;
@@ -288,11 +344,23 @@ read_chats (ParleyMetersState *state, GVariant *chats, gint64 now)
   return TRUE;
 }
 
+/* Returns: (transfer full) (nullable). @version: what it is to say. */
+static GVariant *
+parse (const char *text, guint *version)
+{
+  GVariant *variant = g_variant_parse (G_VARIANT_TYPE (STATE_TYPE), text, NULL, NULL, NULL);
+
+  *version = variant != NULL ? VERSION : OLD_VERSION;
+  return variant != NULL
+             ? variant
+             : g_variant_parse (G_VARIANT_TYPE (OLD_STATE_TYPE), text, NULL, NULL, NULL);
+}
+
 ParleyMetersState *
 parley_meters_state_parse (const char *text)
 {
-  g_autoptr (GVariant) variant
-      = g_variant_parse (G_VARIANT_TYPE (STATE_TYPE), text, NULL, NULL, NULL);
+  guint wanted;
+  g_autoptr (GVariant) variant = parse (text, &wanted);
   g_autoptr (GVariant) all = NULL;
   g_autoptr (GVariant) chats = NULL;
   g_autoptr (ParleyMetersState) state = parley_meters_state_new ();
@@ -301,10 +369,9 @@ parley_meters_state_parse (const char *text)
 
   if (variant == NULL)
     return NULL;
-  g_variant_get (variant, "(uxx@" METER_TYPE "@a" CHAT_TYPE ")", &version, &now,
-                 &state->elapsed.wall, &all, &chats);
+  g_variant_get (variant, "(uxx@*@*)", &version, &now, &state->elapsed.wall, &all, &chats);
   state->elapsed.now = now;
-  if (version != VERSION || now <= 0 || g_variant_n_children (chats) > PARLEY_METERS_MAX_CHATS
+  if (version != wanted || now <= 0 || g_variant_n_children (chats) > PARLEY_METERS_MAX_CHATS
       || !read_meter (state->all, all, now) || !read_chats (state, chats, now))
     return NULL;
   return g_steal_pointer (&state);

@@ -199,6 +199,16 @@ parley_meters_note_user (ParleyMeters *meters, const ParleyChatKey *key)
   keep (meters);
 }
 
+/* Kept with what it costs, which is known a moment later. */
+void
+parley_meters_note_request (ParleyMeters *meters, const ParleyChatKey *key)
+{
+  if (meters->real != NULL)
+    parley_meters_note_request (meters->real, key);
+  else
+    parley_meter_note_request (get_meter (meters, key), meters->state->all, get_now (meters));
+}
+
 void
 parley_meters_spend (ParleyMeters *meters, const ParleyChatKey *key, const ParleyUsage *usage)
 {
@@ -250,6 +260,25 @@ parley_meters_get_wait (ParleyMeters *meters, const ParleyChatKey *key)
 
   return MAX (parley_meter_get_wait (look_at_meter (meters, key), quota, now),
               parley_meter_get_wait_of_all (meters->state->all, quota, now));
+}
+
+gint64
+parley_meters_get_request_wait (ParleyMeters *of, const ParleyChatKey *key)
+{
+  ParleyMeters *meters = of->real != NULL ? of->real : of;
+
+  return parley_meter_get_request_wait (look_at_meter (meters, key), meters->state->all,
+                                        get_quota (meters), get_now (meters));
+}
+
+gboolean
+parley_meters_save (ParleyMeters *of, const ParleyChatKey *key)
+{
+  ParleyMeters *meters = of->real != NULL ? of->real : of;
+
+  return parley_meters_get_limit (meters, key) != PARLEY_LIMIT_NONE
+         || parley_meter_is_near_requests (look_at_meter (meters, key), meters->state->all,
+                                           get_quota (meters), get_now (meters));
 }
 
 /* What is over may be told again another time. */

@@ -56,7 +56,10 @@ void parley_meters_end_answer (ParleyMeters *meters, const ParleyChatKey *key);
 /* The user wrote, sent a draft, or wants Parley to go on. */
 void parley_meters_note_user (ParleyMeters *meters, const ParleyChatKey *key);
 
-/* A model was asked for the chat. */
+/* A model is asked for the chat, once more or again. */
+void parley_meters_note_request (ParleyMeters *meters, const ParleyChatKey *key);
+
+/* What that has cost. */
 void parley_meters_spend (ParleyMeters *meters, const ParleyChatKey *key, const ParleyUsage *usage);
 
 /* Nothing is known of the person any more; what they cost still counts for all. */
@@ -68,6 +71,12 @@ ParleyLimit parley_meters_get_limit (ParleyMeters *meters, const ParleyChatKey *
  * now.
  */
 gint64 parley_meters_get_wait (ParleyMeters *meters, const ParleyChatKey *key);
+
+/* Returns: the same until a model may be asked for the chat again. */
+gint64 parley_meters_get_request_wait (ParleyMeters *meters, const ParleyChatKey *key);
+
+/* Returns: whether nothing is to be asked for the chat that can be done without. */
+gboolean parley_meters_save (ParleyMeters *meters, const ParleyChatKey *key);
 
 /* Tells the user in the chat what they don't know yet of its limits: once for each cause, until
  * that is over. The host may do anything meanwhile but free the meters. */

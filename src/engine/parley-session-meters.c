@@ -37,8 +37,17 @@ parley_session_tell_limits (ParleySession *session)
     parley_meters_tell (session->context->meters, session->key);
 }
 
+gint64
+parley_session_get_room_wait (ParleySession *session)
+{
+  ParleyMeters *meters = session->context->meters;
+
+  return MAX (parley_meters_get_wait (meters, session->key),
+              parley_meters_get_request_wait (meters, session->key));
+}
+
 gboolean
 parley_session_saves (ParleySession *session)
 {
-  return parley_meters_get_limit (session->context->meters, session->key) != PARLEY_LIMIT_NONE;
+  return parley_meters_save (session->context->meters, session->key);
 }

@@ -156,15 +156,14 @@ give_up (ParleySession *session, ParleyVerdict verdict)
   parley_outage_release (session->context->outage, session);
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
-  session->awaits_room = verdict == PARLEY_VERDICT_RATE;
+  session->awaits_room = verdict == PARLEY_VERDICT_RATE || verdict == PARLEY_VERDICT_REQUESTS;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
                           NULL);
   parley_session_tell_refusal (session, verdict);
-  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE
-                                               || verdict == PARLEY_VERDICT_QUIET
-                                               || verdict == PARLEY_VERDICT_RATE
+  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE || session->awaits_hour
+                                               || session->awaits_room
                                            ? PARLEY_EVENT_OFFLINE
                                            : PARLEY_EVENT_WITHDRAW);
 }
@@ -190,6 +189,25 @@ on_doing (gpointer owner, const char *sentence)
   session->doing = g_strdup (sentence);
   parley_session_count (session);
   get_permission (session);
+}
+
+/* An away note asks nobody. */
+static void
+on_asked (gpointer owner)
+{
+  ParleySession *session = owner;
+
+  if (!session->is_note)
+    parley_meters_note_request (session->context->meters, session->key);
+}
+
+static void
+on_retried (gpointer owner)
+{
+  ParleySession *session = owner;
+
+  if (get_permission (session))
+    on_asked (session);
 }
 
 /* The user takes it from here; what was already said stands. */
@@ -311,6 +329,8 @@ start_writer (ParleySession *session, ParleyBackend *backend)
                                            .finished = on_finished,
                                            .doubted = on_doubted,
                                            .progressed = on_progressed,
+                                           .asked = on_asked,
+                                           .retried = on_retried,
                                            .trace = on_trace,
                                            .doing = on_doing };
   ParleyContext *context = session->context;
@@ -446,6 +466,17 @@ on_side_started (gpointer owner, guint64 epoch)
 }
 
 static void
+on_prediction_retried (gpointer owner)
+{
+  ParleySession *session = owner;
+
+  if (parley_session_decide (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
+    parley_session_stop_prediction (session);
+  else
+    parley_meters_note_request (session->context->meters, session->key);
+}
+
+static void
 on_prediction_finished (gpointer owner,
                         guint64 epoch,
                         const ParleyCompletion *completion,
@@ -462,7 +493,8 @@ on_prediction_finished (gpointer owner,
 void
 parley_session_predict (ParleySession *session, const ParleyEffect *effect)
 {
-  static const ParleyGenerationFuncs funcs = { on_side_started, on_prediction_finished };
+  static const ParleyGenerationFuncs funcs
+      = { on_side_started, on_prediction_retried, on_prediction_finished };
   ParleyContext *context = session->context;
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
   g_autoptr (ParleyRequest) request = NULL;
@@ -471,6 +503,7 @@ parley_session_predict (ParleySession *session, const ParleyEffect *effect)
       || !parley_slots_try (context->slots, &session->prediction, get_limit (session)))
     return;
   request = parley_predictor_build (context->predictor, parley_chat_get_turn (session->chat));
+  parley_meters_note_request (context->meters, session->key);
   session->prediction = parley_generation_start (backend, request, effect->epoch, &funcs, session);
 }
 
@@ -488,6 +521,16 @@ on_summary_finished (gpointer owner,
   stop_summary (session);
 }
 
+static void
+on_summary_retried (gpointer owner)
+{
+  ParleySession *session = owner;
+
+  parley_session_check_summary (session);
+  if (session->summary != NULL)
+    parley_meters_note_request (session->context->meters, session->key);
+}
+
 void
 parley_session_check_summary (ParleySession *session)
 {
@@ -499,7 +542,8 @@ parley_session_check_summary (ParleySession *session)
 void
 parley_session_summarize (ParleySession *session)
 {
-  static const ParleyGenerationFuncs funcs = { on_side_started, on_summary_finished };
+  static const ParleyGenerationFuncs funcs
+      = { on_side_started, on_summary_retried, on_summary_finished };
   ParleyContext *context = session->context;
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
   g_autoptr (ParleyRequest) request = NULL;
@@ -507,6 +551,8 @@ parley_session_summarize (ParleySession *session)
   if (session->summary != NULL || backend == NULL || !may_ask_aside (session, backend))
     return;
   request = parley_recorder_build_summary_request (session->recorder);
-  if (request != NULL && parley_slots_try (context->slots, &session->summary, get_limit (session)))
-    session->summary = parley_generation_start (backend, request, 0, &funcs, session);
+  if (request == NULL || !parley_slots_try (context->slots, &session->summary, get_limit (session)))
+    return;
+  parley_meters_note_request (context->meters, session->key);
+  session->summary = parley_generation_start (backend, request, 0, &funcs, session);
 }

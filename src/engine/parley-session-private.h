@@ -333,6 +333,9 @@ void parley_session_count (ParleySession *session);
 /* The same of a small question, (nullable), that is over or given up. */
 void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
 
+/* Returns: ms until there may be an answer again, and a model be asked for it; 0: now. */
+gint64 parley_session_get_room_wait (ParleySession *session);
+
 /* Whether nothing is to be asked that can be done without. */
 gboolean parley_session_saves (ParleySession *session);
 

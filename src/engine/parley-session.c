@@ -99,8 +99,7 @@ update_timer (ParleySession *session)
                                 + MAX (parley_context_get_quiet_left (session->context), 0) * 1000);
   if (session->awaits_room)
     deadline
-        = sooner (deadline, parley_session_now (session)
-                                + parley_meters_get_wait (session->context->meters, session->key));
+        = sooner (deadline, parley_session_now (session) + parley_session_get_room_wait (session));
   if (is_busy (session))
     deadline = sooner (deadline, parley_session_now (session) + WATCH_USER_MS);
   if (deadline < 0)
@@ -247,8 +246,7 @@ pass_deadline (ParleySession *session)
   parley_session_check_countdown (session);
   parley_session_check_sending (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
-  if (!session->closed && session->awaits_room
-      && parley_meters_get_wait (session->context->meters, session->key) <= 0)
+  if (!session->closed && session->awaits_room && parley_session_get_room_wait (session) <= 0)
     {
       session->awaits_room = FALSE;
       parley_session_recovered (session);

@@ -149,11 +149,22 @@ on_progressed (gpointer owner)
 }
 
 static void
-on_retry (gpointer owner, int after_ms, const GError *why)
+on_asked (gpointer owner)
 {
   ParleyWriter *writer = owner;
 
+  writer->funcs->asked (writer->owner);
+}
+
+static void
+on_retry (gpointer owner, int after_ms, const GError *why)
+{
+  ParleyWriter *writer = g_rc_box_acquire (owner);
+
   trace (writer, parley_trace_retry (writer->tag, get_now (writer), after_ms, why));
+  if (writer->owner != NULL)
+    writer->funcs->retried (writer->owner);
+  writer_unref (writer);
 }
 
 static void
@@ -274,6 +285,7 @@ begin (ParleyWriter *writer, const char *memory)
     .taken_back = on_taken_back,
     .doubted = on_doubted,
     .progressed = on_progressed,
+    .asked = on_asked,
     .retry = on_retry,
     .called = on_called,
     .acted = on_acted,

@@ -28,6 +28,11 @@ typedef struct
   /* Some of what is said may be reasoning, for the model wrote @mark: no bubble of it is to be said
    * before the user has seen it. Comes before the bubbles. */
   void (*doubted) (gpointer owner, const char *mark);
+  /* A model is asked: one request goes out. May be called from inside parley_writer_start (), and
+   * does not cancel the writer. */
+  void (*asked) (gpointer owner);
+  /* It could not answer, and is to be asked again. */
+  void (*retried) (gpointer owner);
   /* Something for the log: one line of JSON, (transfer full). */
   void (*trace) (gpointer owner, char *line);
   /* A model is about to be asked, and the writer may be cancelled instead. @sentence: (nullable):
@@ -61,8 +66,8 @@ typedef struct
   gpointer owner;
 } ParleyWriterSetup;
 
-/* Never calls back from inside. Returns: (transfer full): to be given to parley_writer_cancel ()
- * once, also after it has finished. */
+/* Calls nothing from inside but asked. Returns: (transfer full): to be given to
+ * parley_writer_cancel () once, also after it has finished. */
 ParleyWriter *parley_writer_start (const ParleyWriterSetup *setup);
 
 /* The turn is over: what a draft wanted to remember is remembered now. */

@@ -63,12 +63,48 @@ parley_meter_spend (ParleyMeter *meter, ParleyMeter *all, ParleyTokens tokens, g
   meter->changed_at = now;
 }
 
+/* Requests. What they lead to is judged apart: nothing is asked, and what was written is said. */
+
+void
+parley_meter_note_request (ParleyMeter *meter, ParleyMeter *all, gint64 now)
+{
+  parley_pace_add (&meter->requests, now, 1);
+  parley_pace_add (&all->requests, now, 1);
+  meter->changed_at = now;
+}
+
+gint64
+parley_meter_get_request_wait (const ParleyMeter *meter,
+                               const ParleyMeter *all,
+                               const ParleyQuota *quota,
+                               gint64 now)
+{
+  return MAX (parley_pace_get_wait (&meter->requests, now, quota->contact_requests),
+              parley_pace_get_wait (&all->requests, now, quota->all_requests));
+}
+
 /* Causes */
 
 static gboolean
 is_part (gint64 used, guint percent, gint64 max)
 {
   return used * 100 >= max * percent;
+}
+
+gboolean
+parley_meter_is_near_requests (const ParleyMeter *meter,
+                               const ParleyMeter *all,
+                               const ParleyQuota *quota,
+                               gint64 now)
+{
+  return is_part (parley_pace_count (&meter->requests, now), quota->near, quota->contact_requests)
+         || is_part (parley_pace_count (&all->requests, now), quota->near, quota->all_requests);
+}
+
+static ParleyCauses
+find_requests (const ParleyPace *requests, guint max, ParleyCause cause, gint64 now)
+{
+  return parley_pace_get_wait (requests, now, max) > 0 ? PARLEY_CAUSE_BIT (cause) : 0;
 }
 
 static ParleyCauses
@@ -109,6 +145,8 @@ parley_meter_find_causes (const ParleyMeter *meter,
                       PARLEY_CAUSE_RATE_NEAR, now)
          | find_rate (all->answers, PARLEY_RATE_HOUR_MS, quota->all_hour, quota->near,
                       PARLEY_CAUSE_ALL_RATE_NEAR, now)
+         | find_requests (&meter->requests, quota->contact_requests, PARLEY_CAUSE_REQUESTS, now)
+         | find_requests (&all->requests, quota->all_requests, PARLEY_CAUSE_ALL_REQUESTS, now)
          | find_tokens (&meter->budget, quota->contact_tokens, quota, PARLEY_CAUSE_TOKENS_NEAR, now)
          | find_tokens (&all->budget, quota->all_tokens, quota, PARLEY_CAUSE_ALL_TOKENS_NEAR, now);
 }
@@ -121,11 +159,13 @@ static const ParleyLimit limits[PARLEY_N_CAUSES] = {
   [PARLEY_CAUSE_TOKENS_NEAR] = PARLEY_LIMIT_NEAR,
   [PARLEY_CAUSE_TOKENS] = PARLEY_LIMIT_BUDGET,
   [PARLEY_CAUSE_SPENT] = PARLEY_LIMIT_SPENT,
+  [PARLEY_CAUSE_REQUESTS] = PARLEY_LIMIT_NONE,
   [PARLEY_CAUSE_ALL_RATE_NEAR] = PARLEY_LIMIT_NONE,
   [PARLEY_CAUSE_ALL_RATE] = PARLEY_LIMIT_RATE,
   [PARLEY_CAUSE_ALL_TOKENS_NEAR] = PARLEY_LIMIT_NEAR,
   [PARLEY_CAUSE_ALL_TOKENS] = PARLEY_LIMIT_BUDGET,
   [PARLEY_CAUSE_ALL_SPENT] = PARLEY_LIMIT_SPENT,
+  [PARLEY_CAUSE_ALL_REQUESTS] = PARLEY_LIMIT_NONE,
 };
 
 /* The limits stand in the order of what they forbid. */

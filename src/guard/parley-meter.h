@@ -4,6 +4,7 @@
 
 #include "guard/parley-budget.h"
 #include "guard/parley-loop.h"
+#include "guard/parley-pace.h"
 #include "guard/parley-policy.h"
 #include "guard/parley-quota.h"
 #include "guard/parley-rate.h"
@@ -20,11 +21,13 @@ typedef enum
   PARLEY_CAUSE_TOKENS_NEAR,
   PARLEY_CAUSE_TOKENS,
   PARLEY_CAUSE_SPENT,
+  PARLEY_CAUSE_REQUESTS,
   PARLEY_CAUSE_ALL_RATE_NEAR,
   PARLEY_CAUSE_ALL_RATE,
   PARLEY_CAUSE_ALL_TOKENS_NEAR,
   PARLEY_CAUSE_ALL_TOKENS,
   PARLEY_CAUSE_ALL_SPENT,
+  PARLEY_CAUSE_ALL_REQUESTS,
   PARLEY_N_CAUSES,
 } ParleyCause;
 
@@ -37,6 +40,7 @@ typedef guint ParleyCauses;
 typedef struct
 {
   ParleyRate *answers;
+  ParleyPace requests;
   ParleyBudget budget;
   ParleyLoop loop;        /* of one chat */
   gint64 answering_until; /* an answer has begun, and is let to its end until then; 0: none */
@@ -61,6 +65,21 @@ void parley_meter_end_answer (ParleyMeter *meter);
 
 /* A model read and wrote for the chat of @meter. */
 void parley_meter_spend (ParleyMeter *meter, ParleyMeter *all, ParleyTokens tokens, gint64 now);
+
+/* A model is asked for the chat of @meter, once more or again. */
+void parley_meter_note_request (ParleyMeter *meter, ParleyMeter *all, gint64 now);
+
+/* Returns: ms until a model may be asked again for the chat; 0: it may now. */
+gint64 parley_meter_get_request_wait (const ParleyMeter *meter,
+                                      const ParleyMeter *all,
+                                      const ParleyQuota *quota,
+                                      gint64 now);
+
+/* Returns: whether most of those requests were made. */
+gboolean parley_meter_is_near_requests (const ParleyMeter *meter,
+                                        const ParleyMeter *all,
+                                        const ParleyQuota *quota,
+                                        gint64 now);
 
 /* Returns: what is or was almost too much, of the chat and of all. */
 ParleyCauses parley_meter_find_causes (const ParleyMeter *meter,

@@ -42,6 +42,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return facts->limit == PARLEY_LIMIT_RATE;
     case PARLEY_VERDICT_SPENT:
       return facts->limit == PARLEY_LIMIT_SPENT;
+    case PARLEY_VERDICT_REQUESTS:
+      return facts->asked_enough;
     case PARLEY_VERDICT_RULE_RESTS:
       return facts->rule_rests;
     case PARLEY_VERDICT_QUIET:
@@ -88,6 +90,11 @@ static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
   /* What comes now is answered when there is room again. */
   [PARLEY_VERDICT_RATE]
   = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
+  /* What was written already is said. */
+  [PARLEY_VERDICT_REQUESTS] = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL,
+                                [PARLEY_ACT_TYPE] = PARLEY_PERMIT_FULL,
+                                [PARLEY_ACT_SAY] = PARLEY_PERMIT_FULL,
+                                [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
   /* What comes now is answered afterwards. */
   [PARLEY_VERDICT_QUIET]
   = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
@@ -154,6 +161,9 @@ parley_verdict_explain (ParleyVerdict verdict)
     = N_ ("It has answered as often as it may for now, and goes on by itself when there is room "
           "again."),
     [PARLEY_VERDICT_SPENT] = N_ ("Far more than today's tokens are used, so nothing is written."),
+    [PARLEY_VERDICT_REQUESTS]
+    = N_ ("The model was asked as often as it may be for now, and is asked again by itself when "
+          "there is room."),
     [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; it answers after them."),
     [PARLEY_VERDICT_SHADOW] = N_ ("It only watches: answers are written, never sent."),
     [PARLEY_VERDICT_DRAFT] = N_ ("It writes drafts for you to send."),
@@ -190,6 +200,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_LOOP] = "loop",
     [PARLEY_VERDICT_RATE] = "rate",
     [PARLEY_VERDICT_SPENT] = "spent",
+    [PARLEY_VERDICT_REQUESTS] = "requests",
     [PARLEY_VERDICT_QUIET] = "quiet",
     [PARLEY_VERDICT_SHADOW] = "shadow",
     [PARLEY_VERDICT_DRAFT] = "draft",

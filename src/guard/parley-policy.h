@@ -41,6 +41,7 @@ typedef struct
   gboolean remote_allowed; /* and that may read it all the same */
   gboolean exposed;        /* what they wrote came encrypted, and an answer would not go out so */
   ParleyLimit limit;
+  gboolean asked_enough;  /* models may not be asked for the chat for now */
   gboolean from_room;     /* their name is that of an occupant of a room */
   gboolean proven;        /* nobody else can take the person's name */
   gboolean logged;        /* the user keeps a log of the chat */
@@ -99,6 +100,7 @@ typedef enum
   PARLEY_VERDICT_LOOP,
   PARLEY_VERDICT_RATE,
   PARLEY_VERDICT_SPENT,
+  PARLEY_VERDICT_REQUESTS,
   PARLEY_VERDICT_RULE_RESTS,
   PARLEY_VERDICT_QUIET,
   PARLEY_VERDICT_SHADOW,

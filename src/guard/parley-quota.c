@@ -45,6 +45,8 @@ parley_quota_read (ParleySettings *settings, gboolean here)
     .contact_10min = get (settings, PARLEY_SETTING_GUARD_CONTACT_10MIN),
     .contact_hour = get (settings, PARLEY_SETTING_GUARD_CONTACT_HOUR),
     .all_hour = get (settings, PARLEY_SETTING_GUARD_ALL_HOUR),
+    .contact_requests = get (settings, PARLEY_SETTING_GUARD_CONTACT_REQUESTS),
+    .all_requests = get (settings, PARLEY_SETTING_GUARD_ALL_REQUESTS),
     .contact_tokens = get (settings, PARLEY_SETTING_GUARD_CONTACT_TOKENS),
     .all_tokens = get (settings, PARLEY_SETTING_GUARD_ALL_TOKENS),
     .near = get (settings, PARLEY_SETTING_GUARD_NEAR),

@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* No setting allows more requests in an hour. */
+#define PARLEY_QUOTA_MAX_REQUESTS 100000
+
 /* How often and how much, as the settings say. */
 typedef struct
 {
@@ -13,11 +16,13 @@ typedef struct
   guint in_a_row;      /* answers without a word of the user's */
   guint contact_10min; /* answers to one person in ten minutes */
   guint contact_hour;
-  guint all_hour;        /* answers to all of them */
-  gint64 contact_tokens; /* in a day; 0: any number */
-  gint64 all_tokens;     /* likewise */
-  guint near;            /* percent of a limit that are close to it */
-  guint spent;           /* percent of the tokens after which nothing is asked any more */
+  guint all_hour;         /* answers to all of them */
+  guint contact_requests; /* for one person in an hour, to models */
+  guint all_requests;     /* for all of them */
+  gint64 contact_tokens;  /* in a day; 0: any number */
+  gint64 all_tokens;      /* likewise */
+  guint near;             /* percent of a limit that are close to it */
+  guint spent;            /* percent of the tokens after which nothing is asked any more */
 } ParleyQuota;
 
 /* @here: the model is known to run on this machine: then tokens are not limited, unless the user

@@ -35,6 +35,7 @@ make_state (gint64 *now)
       parley_loop_hear (&alice->loop, "Is it?", *now);
     }
   parley_meter_spend (bob, state->all, (ParleyTokens){ 700, 300 }, *now);
+  parley_meter_note_request (bob, state->all, *now);
   bob->told = PARLEY_CAUSE_BIT (PARLEY_CAUSE_TOKENS);
   state->elapsed.now = *now;
   return state;
@@ -58,6 +59,22 @@ test_comes_back (void)
   g_assert_cmpint (
       parley_meter_judge (parley_meters_state_get (back, "b0b00000"), back->all, &quota, now), ==,
       PARLEY_LIMIT_BUDGET);
+}
+
+/* As the version before requests were counted wrote it: nobody who installs a new one loses what
+ * was counted. */
+static void
+test_version_before_is_read (void)
+{
+  g_autoptr (ParleyMetersState) state = parley_meters_state_parse (
+      "(1, 3600000, 1800000000, (64, 3600000, [3000000, 3500000], [(1, 800, 300)]), "
+      "[('b0b00000', (4, 3600000, [3500000], [(1, 700, 300)]), (false, 1, 3500000, []))])");
+
+  g_assert_nonnull (state);
+  g_assert_cmpuint (parley_rate_count (state->all->answers, 3600000, HOUR), ==, 2);
+  g_assert_cmpint (parley_meter_judge (parley_meters_state_find (state, "b0b00000"), state->all,
+                                       &quota, 3600000),
+                   ==, PARLEY_LIMIT_BUDGET);
 }
 
 /* Only what changed is written anew. */
@@ -211,6 +228,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/meters-state/comes-back", test_comes_back);
+  g_test_add_func ("/engine/meters-state/version-before", test_version_before_is_read);
   g_test_add_func ("/engine/meters-state/loop-goes-on", test_loop_goes_on_across_a_restart);
   g_test_add_func ("/engine/meters-state/written-anew",
                    test_what_happens_after_it_was_written_is_written_too);
