@@ -51,6 +51,7 @@ struct _ParleyIntents
   guint keeping;  /* answers of the store that are awaited */
   gboolean closed;
 
+  GThreadPool *thread;    /* its own: the threads of GTask may all be waiting for something else */
   ParleyIntentBook *book; /* belongs to whoever does a group; NULL when closed */
   GMutex lock;
   GCond group_done;
@@ -163,10 +164,11 @@ close_book (ParleyIntentBook *book, GQueue *last, GQueue *closing)
 }
 
 static void
-run_group (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+run_group (gpointer data, gpointer user_data)
 {
-  ParleyIntents *self = source;
-  Group *group = data;
+  g_autoptr (GTask) task = data;
+  ParleyIntents *self = g_task_get_source_object (task);
+  Group *group = g_task_get_task_data (task);
   GQueue *closing;
 
   do_ops (self->book, &group->ops);
@@ -177,6 +179,7 @@ run_group (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
   g_mutex_unlock (&self->lock);
   if (closing != NULL)
     close_book (g_steal_pointer (&self->book), &group->ops, closing);
+  g_task_return_boolean (task, TRUE);
 }
 
 /* --- in the main loop --- */
@@ -247,7 +250,7 @@ start_group (ParleyIntents *self)
   g_task_set_source_tag (self->running, start_group);
   g_task_set_priority (self->running, G_PRIORITY_HIGH);
   g_task_set_task_data (self->running, group, group_free);
-  g_task_run_in_thread (self->running, run_group);
+  g_thread_pool_push (self->thread, g_object_ref (self->running), NULL);
 }
 
 static void
@@ -546,6 +549,7 @@ parley_intents_finalize (GObject *object)
   ParleyIntents *self = PARLEY_INTENTS (object);
 
   g_clear_object (&self->store);
+  g_thread_pool_free (self->thread, FALSE, FALSE);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->group_done);
   G_OBJECT_CLASS (parley_intents_parent_class)->finalize (object);
@@ -563,6 +567,7 @@ parley_intents_class_init (ParleyIntentsClass *class)
 static void
 parley_intents_init (ParleyIntents *self)
 {
+  self->thread = g_thread_pool_new (run_group, NULL, 1, FALSE, NULL);
   g_mutex_init (&self->lock);
   g_cond_init (&self->group_done);
 }

@@ -419,6 +419,40 @@ test_what_comes_together_waits_once (StoreFixture *fixture, gconstpointer data)
 }
 
 static void
+wait_for_end (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  while (!g_atomic_int_get ((gint *) data))
+    g_usleep (1000);
+}
+
+/* Names that are looked up, files that are read: libraries do that in the threads of GTask, too. */
+static void
+test_it_never_queues_behind_other_work (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (ParleyIntents) intents = parley_intents_new (fixture->folder, NULL);
+  gint64 from = g_get_monotonic_time ();
+  gint end = FALSE;
+  GTask *others[100];
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      others[i] = g_task_new (NULL, NULL, NULL, NULL);
+      g_task_set_priority (others[i], G_PRIORITY_HIGH - 1);
+      g_task_set_task_data (others[i], &end, NULL);
+      g_task_run_in_thread (others[i], wait_for_end);
+    }
+  declare (intents, "ann", 0, "Hello.");
+  g_assert_cmpint (g_get_monotonic_time () - from, <, 10 * G_USEC_PER_SEC);
+  g_atomic_int_set (&end, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      while (!g_task_get_completed (others[i]))
+        g_main_context_iteration (NULL, TRUE);
+      g_object_unref (others[i]);
+    }
+}
+
+static void
 test_what_fails_is_not_declared (StoreFixture *fixture, gconstpointer data)
 {
   const ParleyTestDisk disks[] = { { .number = ENOSPC }, { .sync_number = EIO } };
@@ -541,6 +575,7 @@ main (int argc, char **argv)
   ADD ("forgotten-is-in-no-file", test_forgotten_is_in_no_file);
   ADD ("a-file-that-goes-is-made-again", test_a_file_that_goes_is_made_again);
   ADD ("what-comes-together-waits-once", test_what_comes_together_waits_once);
+  ADD ("it-never-queues-behind-other-work", test_it_never_queues_behind_other_work);
   ADD ("what-fails-is-not-declared", test_what_fails_is_not_declared);
   ADD ("no-folder-no-word", test_no_folder_no_word);
   ADD ("cancelled-is-taken-back", test_cancelled_is_taken_back);
