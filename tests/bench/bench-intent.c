@@ -1,7 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* How long a bubble that is due waits until it is known for good that it may be said, while the
- * disk is slow and the store is busy. Fails if one of a hundred waits too long. */
+ * disk is slow and the store is busy. Fails if one of a hundred waits too long.
+ *
+ * Bubbles of several chats become due when they like: none waits for what came of another, so they
+ * come while the disk is busy with one, too. Only those count that came during a merge. */
 #include <glib/gstdio.h>
 
 #include "memory/parley-chat-memory.h"
@@ -9,28 +12,38 @@
 #include "test-disk.h"
 
 #define MERGED    300000
-#define AT_LEAST  300 /* intents */
+#define AT_LEAST  500 /* intents during merges */
+#define ALONE     100 /* intents of which the syncs are counted */
+#define CHATS     20
+#define EVERY_MS  50 /* on the average */
 #define DELAY_MS  5
 #define LIMIT_MS  20.0
 #define GIVE_UP_S 60
+
+typedef struct
+{
+  char *folder;
+  ParleyStore *store;
+  ParleyIntents *intents;
+  ParleyChatKey *keys[CHATS];
+  ParleyTestDisk disk;
+  GArray *waits; /* of double: milliseconds; of all sites */
+  guint n;       /* intents so far */
+  guint open;    /* those that are not declared yet */
+} Site;
+
+/* One bubble. */
+typedef struct
+{
+  Site *site;
+  gint64 due; /* monotonic, µs */
+  gboolean counts;
+} Bubble;
 
 static void
 take_result (GObject *source, GAsyncResult *result, gpointer data)
 {
   *(GAsyncResult **) data = g_object_ref (result);
-}
-
-static void
-wait_for (GAsyncResult **result, const char *what)
-{
-  gint64 end = g_get_monotonic_time () + GIVE_UP_S * G_TIME_SPAN_SECOND;
-
-  while (*result == NULL)
-    {
-      g_main_context_iteration (NULL, TRUE);
-      if (g_get_monotonic_time () > end)
-        g_error ("gave up waiting for %s", what);
-    }
 }
 
 static GPtrArray *
@@ -50,27 +63,36 @@ make_entries (void)
   return entries;
 }
 
-/* Returns: milliseconds. */
-static double
-declare (ParleyIntents *intents, const ParleyChatKey *key, guint bubble)
+/* What came of it is noted at once, as after a send call. */
+static void
+on_declared (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ParleyIntent) intent
-      = parley_intent_new (key, NULL, 1, bubble, "I am on my way, see you at the lake.", 1);
-  g_autoptr (GAsyncResult) result = NULL;
-  gint64 from = g_get_monotonic_time ();
-  gint64 took;
-  guint64 number;
+  g_autofree Bubble *bubble = data;
+  Site *site = bubble->site;
+  double wait = (double) (g_get_monotonic_time () - bubble->due) / G_TIME_SPAN_MILLISECOND;
+  guint64 number = parley_intents_declare_finish (site->intents, result, NULL);
 
-  parley_intents_declare_async (intents, intent, NULL, take_result, &result);
-  wait_for (&result, "an intent");
-  took = g_get_monotonic_time () - from;
-  number = parley_intents_declare_finish (intents, result, NULL);
   g_assert_cmpuint (number, >, 0);
-  parley_intents_settle (intents, number, PARLEY_INTENT_TAKEN_BACK);
-  /* The next bubble of a chat comes later; that of another would share the wait. */
-  while (!parley_intents_is_idle (intents))
-    g_main_context_iteration (NULL, TRUE);
-  return (double) took / G_TIME_SPAN_MILLISECOND;
+  parley_intents_settle (site->intents, number, PARLEY_INTENT_SAID);
+  if (bubble->counts)
+    g_array_append_val (site->waits, wait);
+  site->open--;
+}
+
+static void
+declare (Site *site, gint64 due, gboolean counts)
+{
+  Bubble *bubble = g_new0 (Bubble, 1);
+  const ParleyChatKey *key = site->keys[site->n % CHATS];
+  g_autoptr (ParleyIntent) intent
+      = parley_intent_new (key, NULL, 1, site->n, "I am on my way, see you at the lake.", 1);
+
+  bubble->site = site;
+  bubble->due = due;
+  bubble->counts = counts;
+  site->n++;
+  site->open++;
+  parley_intents_declare_async (site->intents, intent, NULL, on_declared, bubble);
 }
 
 static int
@@ -88,32 +110,76 @@ quantile (GArray *waits, double part)
   return g_array_index (waits, double, (guint) ((waits->len - 1) * part));
 }
 
-/* Returns: how many intents were declared during the merge. */
-static guint
-measure (const char *folder, GArray *waits)
+static gboolean
+on_due (gpointer data)
 {
-  g_autoptr (ParleyStore) store = parley_store_new (folder);
-  g_autoptr (ParleyIntents) intents = parley_intents_new (folder, store);
-  g_autoptr (ParleyChatKey) key
-      = parley_chat_key_new ("prpl-jabber", "me@example.org", "ann@example.org");
-  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
-  g_autoptr (GAsyncResult) merged = NULL;
-  guint during;
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
 
-  parley_chat_memory_merge_async (memory, "kudos", make_entries (), NULL, 1, NULL, take_result,
-                                  &merged);
-  for (during = 0; merged == NULL || waits->len < AT_LEAST;)
+/* Whatever the loop does first counts as waiting. */
+static void
+let_pass_until (gint64 due)
+{
+  g_autoptr (GSource) timer = g_timeout_source_new (0);
+  gboolean is_due = FALSE;
+
+  g_source_set_ready_time (timer, due);
+  g_source_set_callback (timer, on_due, &is_due, NULL);
+  g_source_attach (timer, NULL);
+  while (!is_due)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+wait_until_declared (Site *site)
+{
+  gint64 end = g_get_monotonic_time () + GIVE_UP_S * G_TIME_SPAN_SECOND;
+
+  while (site->open > 0 || !parley_intents_is_idle (site->intents))
     {
-      double wait = declare (intents, key, waits->len);
-
-      g_array_append_val (waits, wait);
-      during += merged == NULL;
+      if (g_get_monotonic_time () > end)
+        g_error ("gave up waiting for an intent");
+      g_main_context_iteration (NULL, TRUE);
     }
-  wait_for (&merged, "the merge");
+}
+
+static void
+measure_during_merge (Site *site)
+{
+  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (site->store, site->keys[0]);
+  g_autoptr (GAsyncResult) merged = NULL;
+  GPtrArray *entries = make_entries ();
+  gint64 due;
+
+  parley_chat_memory_merge_async (memory, "kudos", entries, NULL, 1, NULL, take_result, &merged);
+  for (due = g_get_monotonic_time (); merged == NULL;)
+    {
+      due += g_random_int_range (1, 2 * EVERY_MS * 1000);
+      let_pass_until (due);
+      if (merged == NULL)
+        declare (site, due, TRUE);
+    }
   g_assert_true (parley_chat_memory_merge_finish (memory, merged, NULL, NULL));
-  parley_store_close (store);
-  parley_intents_close (intents);
-  return during;
+  wait_until_declared (site);
+}
+
+/* Returns: how often something was to last for each of a row of intents, with nothing else going
+ * on. What comes with the first of a file doesn't count. */
+static double
+count_syncs (Site *site)
+{
+  gint before;
+
+  declare (site, g_get_monotonic_time (), FALSE);
+  wait_until_declared (site);
+  before = g_atomic_int_get (&site->disk.syncs);
+  for (guint i = 0; i < ALONE; i++)
+    {
+      declare (site, g_get_monotonic_time (), FALSE);
+      wait_until_declared (site);
+    }
+  return (double) (g_atomic_int_get (&site->disk.syncs) - before) / ALONE;
 }
 
 static void
@@ -131,22 +197,70 @@ remove_folder (const char *folder)
   g_rmdir (folder);
 }
 
+static void
+begin (Site *site, GArray *waits)
+{
+  site->folder = g_dir_make_tmp ("parley-bench-XXXXXX", NULL);
+  site->store = parley_store_new (site->folder);
+  site->intents = parley_intents_new (site->folder, site->store);
+  site->waits = waits;
+  for (guint i = 0; i < CHATS; i++)
+    {
+      g_autofree char *person = g_strdup_printf ("ann%u@example.org", i);
+
+      site->keys[i] = parley_chat_key_new ("prpl-jabber", "me@example.org", person);
+    }
+  site->disk.delay_ms = DELAY_MS;
+  parley_test_disk_begin (&site->disk);
+}
+
+static void
+end (Site *site)
+{
+  parley_test_disk_end ();
+  parley_store_close (site->store);
+  parley_intents_close (site->intents);
+  g_object_unref (site->intents);
+  g_object_unref (site->store);
+  for (guint i = 0; i < CHATS; i++)
+    parley_chat_key_free (site->keys[i]);
+  remove_folder (site->folder);
+  g_free (site->folder);
+}
+
+/* Each merge goes into a store of its own. Returns: how many syncs an intent takes. */
+static double
+measure (GArray *waits, guint *n_merges)
+{
+  double syncs = 0;
+
+  for (*n_merges = 0; waits->len < AT_LEAST; ++*n_merges)
+    {
+      Site site = { 0 };
+
+      begin (&site, waits);
+      if (*n_merges == 0)
+        syncs = count_syncs (&site);
+      measure_during_merge (&site);
+      end (&site);
+    }
+  return syncs;
+}
+
 int
 main (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("parley-bench-XXXXXX", NULL);
   g_autoptr (GArray) waits = g_array_new (FALSE, FALSE, sizeof (double));
-  ParleyTestDisk disk = { .delay_ms = DELAY_MS };
-  guint during;
+  guint n_merges;
+  double syncs = measure (waits, &n_merges);
+  double p99;
 
-  parley_test_disk_begin (&disk);
-  during = measure (folder, waits);
-  parley_test_disk_end ();
-  remove_folder (folder);
   g_array_sort (waits, compare);
-  g_print ("%u intents, %u of them during a merge of %d entries, each sync %d ms slower\n",
-           waits->len, during, MERGED, DELAY_MS);
-  g_print ("wait, ms: p50 %.1f, p99 %.1f, most %.1f; at most %.0f of p99\n", quantile (waits, 0.5),
-           quantile (waits, 0.99), quantile (waits, 1), LIMIT_MS);
-  return quantile (waits, 0.99) <= LIMIT_MS ? 0 : 1;
+  p99 = quantile (waits, 0.99);
+  g_print (
+      "%u intents during %u merges of %d entries, each sync %d ms slower; %.1f syncs for one\n",
+      waits->len, n_merges, MERGED, DELAY_MS, syncs);
+  g_print ("wait, ms: p50 %.1f, p90 %.1f, p99 %.1f, most %.1f; at most %.0f of p99\n",
+           quantile (waits, 0.5), quantile (waits, 0.9), p99, quantile (waits, 1), LIMIT_MS);
+  return p99 <= LIMIT_MS ? 0 : 1;
 }
