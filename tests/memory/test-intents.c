@@ -421,8 +421,8 @@ test_what_comes_together_waits_once (StoreFixture *fixture, gconstpointer data)
 static void
 wait_for_end (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  while (!g_atomic_int_get ((gint *) data))
-    g_usleep (1000);
+  g_mutex_lock (data);
+  g_mutex_unlock (data);
 }
 
 /* Names that are looked up, files that are read: libraries do that in the threads of GTask, too. */
@@ -431,9 +431,11 @@ test_it_never_queues_behind_other_work (StoreFixture *fixture, gconstpointer dat
 {
   g_autoptr (ParleyIntents) intents = parley_intents_new (fixture->folder, NULL);
   gint64 from = g_get_monotonic_time ();
-  gint end = FALSE;
   GTask *others[100];
+  GMutex end;
 
+  g_mutex_init (&end);
+  g_mutex_lock (&end);
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {
       others[i] = g_task_new (NULL, NULL, NULL, NULL);
@@ -443,13 +445,14 @@ test_it_never_queues_behind_other_work (StoreFixture *fixture, gconstpointer dat
     }
   declare (intents, "ann", 0, "Hello.");
   g_assert_cmpint (g_get_monotonic_time () - from, <, 10 * G_USEC_PER_SEC);
-  g_atomic_int_set (&end, TRUE);
+  g_mutex_unlock (&end);
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {
       while (!g_task_get_completed (others[i]))
         g_main_context_iteration (NULL, TRUE);
       g_object_unref (others[i]);
     }
+  g_mutex_clear (&end);
 }
 
 static void
