@@ -481,6 +481,12 @@ parley_context_recover (ParleyContext *context)
   context->recovered (context->engine);
 }
 
+void
+parley_context_give_room (ParleyContext *context)
+{
+  context->room (context->engine);
+}
+
 gboolean
 parley_context_notice_sleep (ParleyContext *context)
 {

@@ -75,8 +75,9 @@ typedef struct
   gint64 clock_offset_ms; /* wall less monotonic, when it was last looked at */
   void (*slept) (gpointer data);
   void (*recovered) (gpointer data); /* turns that waited for a model may be asked again */
+  void (*room) (gpointer data);      /* what waited for room may have it */
   ParleyOutageProbe probe;           /* one of them may */
-  gpointer engine;                   /* for the three above */
+  gpointer engine;                   /* for the four above */
 } ParleyContext;
 
 /* @user_dir: Parley's own folder, for files that replace those of data/ and for the key.
@@ -158,6 +159,9 @@ gboolean parley_context_notice_sleep (ParleyContext *context);
 
 /* A model answers again, or may do so. */
 void parley_context_recover (ParleyContext *context);
+
+/* There is room for an answer: whoever waits longest has it. */
+void parley_context_give_room (ParleyContext *context);
 
 /* How many requests may be in flight now. */
 guint parley_context_get_max_requests (ParleyContext *context);

@@ -3,7 +3,7 @@
 #include "engine/parley-engine-private.h"
 #include "engine/parley-session.h"
 
-/* Turns that wait for a model. */
+/* Turns that wait for a model, or for room. */
 
 GPtrArray *
 parley_engine_ref_sessions (ParleyEngine *engine)
@@ -26,6 +26,38 @@ parley_engine_recover (gpointer data)
 
   for (guint i = 0; i < sessions->len; i++)
     parley_session_recovered (g_ptr_array_index (sessions, i));
+}
+
+static int
+compare_room (gconstpointer a, gconstpointer b)
+{
+  gint64 since = parley_session_get_room_since (*(ParleySession *const *) a);
+  gint64 other = parley_session_get_room_since (*(ParleySession *const *) b);
+
+  return since < other ? -1 : since > other;
+}
+
+/* What has room, and did not go out yet, still takes it. */
+void
+parley_engine_give_room (gpointer data)
+{
+  ParleyEngine *engine = data;
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
+  g_autoptr (GPtrArray) waiting = g_ptr_array_new ();
+  guint room = parley_meters_get_room (engine->context->meters);
+  guint n_taken = 0;
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      ParleySession *session = g_ptr_array_index (sessions, i);
+
+      n_taken += parley_session_takes_room (session);
+      if (parley_session_get_room_since (session) >= 0)
+        g_ptr_array_add (waiting, session);
+    }
+  g_ptr_array_sort (waiting, compare_room);
+  for (guint i = 0; i < waiting->len && i + n_taken < room; i++)
+    parley_session_take_room (g_ptr_array_index (waiting, i));
 }
 
 static int

@@ -25,6 +25,10 @@ struct _ParleyEngine
  * ParleyOutageProbe. */
 void parley_engine_recover (gpointer data);
 gboolean parley_engine_probe (gpointer data, guint turn);
+
+/* @data: likewise. There may be room for answers: those who wait longest have it. */
+void parley_engine_give_room (gpointer data);
+
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
  * none) (nullable). */
 ParleySession *parley_engine_open_session (ParleyEngine *engine,

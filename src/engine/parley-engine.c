@@ -69,6 +69,7 @@ engine_new (ParleyContext *context)
   engine->context = context;
   engine->context->slept = on_slept;
   engine->context->recovered = parley_engine_recover;
+  engine->context->room = parley_engine_give_room;
   engine->context->probe = parley_engine_probe;
   engine->context->engine = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);

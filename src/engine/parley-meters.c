@@ -271,6 +271,15 @@ parley_meters_get_request_wait (ParleyMeters *of, const ParleyChatKey *key)
                                         get_quota (meters), get_now (meters));
 }
 
+guint
+parley_meters_get_room (ParleyMeters *meters)
+{
+  guint most = get_quota (meters)->all_hour;
+  guint n = parley_rate_count (meters->state->all->answers, get_now (meters), PARLEY_RATE_HOUR_MS);
+
+  return most - MIN (n, most);
+}
+
 gboolean
 parley_meters_save (ParleyMeters *of, const ParleyChatKey *key)
 {

@@ -75,6 +75,9 @@ gint64 parley_meters_get_wait (ParleyMeters *meters, const ParleyChatKey *key);
 /* Returns: the same until a model may be asked for the chat again. */
 gint64 parley_meters_get_request_wait (ParleyMeters *meters, const ParleyChatKey *key);
 
+/* Returns: how many answers there may be now, over all chats. */
+guint parley_meters_get_room (ParleyMeters *meters);
+
 /* Returns: whether nothing is to be asked for the chat that can be done without. */
 gboolean parley_meters_save (ParleyMeters *meters, const ParleyChatKey *key);
 

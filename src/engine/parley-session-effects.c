@@ -103,7 +103,6 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
   session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
-  session->awaits_room = decision.verdict == PARLEY_VERDICT_RATE;
   if (decision.permit == PARLEY_PERMIT_NONE)
     parley_session_tell_refusal (session, decision.verdict);
   if (decision.permit == PARLEY_PERMIT_NONE)

@@ -37,15 +37,6 @@ parley_session_tell_limits (ParleySession *session)
     parley_meters_tell (session->context->meters, session->key);
 }
 
-gint64
-parley_session_get_room_wait (ParleySession *session)
-{
-  ParleyMeters *meters = session->context->meters;
-
-  return MAX (parley_meters_get_wait (meters, session->key),
-              parley_meters_get_request_wait (meters, session->key));
-}
-
 gboolean
 parley_session_saves (ParleySession *session)
 {

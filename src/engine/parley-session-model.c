@@ -306,6 +306,22 @@ get_age (ParleySession *session)
   return newest != NULL ? (guint) MAX (parley_session_wall (session) - newest->when.written, 0) : 0;
 }
 
+/* Only what waited for room is answered when it is as old as that. */
+static char *
+dup_room_late (ParleySession *session)
+{
+  const ParleyBubble *newest = parley_turn_get_last (parley_chat_get_turn (session->chat));
+  guint minutes = get_age (session) / 60;
+
+  if (newest == NULL || session->awaits_model
+      || !parley_session_is_old (session, newest->when.written))
+    return NULL;
+  return g_strdup_printf (ngettext ("They wrote %u minute ago: there was no room for an answer.",
+                                    "They wrote %u minutes ago: there was no room for an answer.",
+                                    minutes),
+                          minutes);
+}
+
 /* Who is here may have answered in another way, or may want to say why it took so long. */
 static void
 note_late (ParleySession *session, guint minutes)
@@ -313,7 +329,8 @@ note_late (ParleySession *session, guint minutes)
   ParleyAwayStatus status = { 0 };
 
   g_free (parley_host_dup_status (session->context->host, session->key, &status));
-  g_clear_pointer (&session->late, g_free);
+  g_free (session->late);
+  session->late = dup_room_late (session);
   if (minutes >= LATE_MIN && !status.away && !parley_session_answers_late (session))
     session->late = g_strdup_printf (
         ngettext ("They wrote %u minute ago: the model could not be reached.",
@@ -415,6 +432,11 @@ parley_session_slot_granted (gpointer data)
 
   if (backend == NULL)
     return;
+  if (!parley_session_may_renew (session))
+    {
+      give_up (session, PARLEY_VERDICT_RATE);
+      return;
+    }
   if (parley_backend_has_model (backend)
       && ((draft && parley_outage_is_on (session->context->outage))
           || !parley_outage_admit (session->context->outage, session, session->again)))

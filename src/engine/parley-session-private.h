@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * parley-session-effects.c carries out what it wants, parley-session-intent.c writes down what is
  * about to be said, parley-session-model.c asks models,
  * parley-session-status.c tells the user, parley-session-activity.c too, while they look,
+ * parley-session-room.c waits until there may be an answer again,
  * parley-session-proposal.c has them see replies first, parley-session-kept-draft.c in the next run
  * if they did not, parley-session-again.c has another one
  * written, parley-session-lessons.c learns from what became of them, parley-session-content.c
@@ -94,10 +95,15 @@ struct _ParleySession
 
   /* For the user. */
   ParleyNarrator narrator;
-  char *why;             /* the last window, in words */
-  gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
-  gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
-  gboolean awaits_room;  /* the turn is kept until there may be an answer again */
+  char *why;            /* the last window, in words */
+  gint64 hold_until;    /* the gate holds until then at most; -1: it does not */
+  gboolean awaits_hour; /* the turn is kept until the quiet hours are over */
+  gboolean awaits_room; /* the turn is kept until there may be an answer again, or a draft */
+  gboolean has_room;    /* what waited for that may go out, and did not yet */
+  guint room_draft;     /* the number of the draft that waits for it; 0: none */
+  gint64 room_since;    /* since when it does, and when what it answers was written */
+  gint64 room_written;
+  gint64 renew_at;       /* until then no other draft is written at the limit */
   gboolean awaits_model; /* the turn is kept for it, and not for the connection */
   gboolean has_outcome;  /* of the turn before */
   ParleyOutcome outcome;
@@ -195,6 +201,9 @@ void parley_session_summarize (ParleySession *session);
 /* Gives that up if no model may be asked any more. */
 void parley_session_check_summary (ParleySession *session);
 
+/* Returns: whether what they wrote is too old to be answered. @written: seconds since 1970. */
+gboolean parley_session_is_old (ParleySession *session, gint64 written);
+
 /* Returns: whether what waited for the model is answered whenever it is back. */
 gboolean parley_session_answers_late (ParleySession *session);
 
@@ -244,6 +253,9 @@ gint64 parley_session_get_countdown (ParleySession *session);
 /* Sends the one that waits if its countdown is over. */
 void parley_session_check_countdown (ParleySession *session);
 void parley_session_stop_countdown (ParleySession *session);
+
+/* The one that waits is sent in @ms; the user is told if they can stop it. */
+void parley_session_count_down (ParleySession *session, int ms);
 
 /* A bubble could not be said: the user is told, and Parley keeps silent if somebody meddled. */
 void parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery);
@@ -333,11 +345,24 @@ void parley_session_count (ParleySession *session);
 /* The same of a small question, (nullable), that is over or given up. */
 void parley_session_count_aside (ParleySession *session, ParleyGeneration *generation);
 
-/* Returns: ms until there may be an answer again, and a model be asked for it; 0: now. */
-gint64 parley_session_get_room_wait (ParleySession *session);
-
 /* Whether nothing is to be asked that can be done without. */
 gboolean parley_session_saves (ParleySession *session);
+
+/* Room: what waits until there may be an answer again */
+
+/* A model is about to be asked. Returns: whether it may be, as far as drafts at the limit go. */
+gboolean parley_session_may_renew (ParleySession *session);
+
+/* The draft that waits goes out when there is room, if nothing else is in the way. @turn: what it
+ * answers. */
+void parley_session_await_room (ParleySession *session, const ParleyTurn *turn);
+
+/* There was none after all. */
+void parley_session_await_room_again (ParleySession *session);
+
+/* Returns: when to look whether there is any, or -1. */
+gint64 parley_session_get_room_deadline (ParleySession *session);
+void parley_session_check_room (ParleySession *session);
 
 /* Memory */
 

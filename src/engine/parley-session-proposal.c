@@ -157,6 +157,8 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
   fill (session, turn);
   if (session->is_note)
     *parley_context_get_note (session->context, session->key) = session->note_next;
+  if (why == PARLEY_VERDICT_RATE && !session->again && get_objection (session) == NULL)
+    parley_session_await_room (session, turn);
   parley_session_show_proposal (session);
 }
 
@@ -257,6 +259,17 @@ parley_session_stop_countdown (ParleySession *session)
     tell (session, _ ("The countdown is stopped. To send the draft: /parley send"));
 }
 
+void
+parley_session_count_down (ParleySession *session, int ms)
+{
+  g_autofree char *line = ms > 0 ? dup_countdown (session, ms / 1000) : NULL;
+
+  session->shelved_why = PARLEY_VERDICT_COUNTDOWN;
+  parley_proposal_count_down (&session->proposal, parley_session_now (session), ms);
+  if (line != NULL)
+    tell (session, line);
+}
+
 gint64
 parley_session_get_countdown (ParleySession *session)
 {
@@ -284,6 +297,8 @@ parley_session_check_countdown (ParleySession *session)
   refusal = parley_session_find_refusal (session, PARLEY_SENDER_COUNTDOWN);
   if (parley_session_is_outdated_note (session) || refusal == PARLEY_VERDICT_DRAFT)
     parley_session_stop_countdown (session);
+  else if (refusal == PARLEY_VERDICT_RATE)
+    parley_session_await_room_again (session);
   else if (refusal == PARLEY_VERDICT_ALLOWED)
     parley_session_send_all (session, PARLEY_SENDER_COUNTDOWN);
   else

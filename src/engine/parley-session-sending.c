@@ -93,6 +93,7 @@ note_sent (ParleySession *session, const char *text, ParleyDelivery delivery)
   g_autofree char *words
       = delivery == PARLEY_DELIVERY_UNKNOWN ? parley_session_dup_perhaps (text) : g_strdup (text);
 
+  session->has_room = FALSE;
   if (session->sending->sender == PARLEY_SENDER_COUNTDOWN)
     parley_meters_note_said (context->meters, session->key, text,
                              parley_channels_show_typing (context->channels, session->kind));

@@ -79,6 +79,17 @@ explain_silence (ParleySession *session)
                                                     : _ (texts[session->outcome]);
 }
 
+/* What waits does so for the same reason as what would come now. */
+static char *
+dup_silence (ParleySession *session)
+{
+  ParleyVerdict verdict = parley_session_decide (session, PARLEY_ACT_SAY).verdict;
+
+  if (verdict == PARLEY_VERDICT_RATE)
+    return g_strdup_printf (_ ("Silent: %s"), parley_verdict_explain (verdict));
+  return g_strdup (explain_silence (session));
+}
+
 char *
 parley_session_dup_status (ParleySession *session)
 {
@@ -118,7 +129,7 @@ parley_session_dup_why (ParleySession *session)
   switch (parley_session_get_state (session))
     {
     case PARLEY_STATE_IDLE:
-      return g_strdup (explain_silence (session));
+      return dup_silence (session);
     case PARLEY_STATE_COLLECTING:
       return explain_wait (session);
     case PARLEY_STATE_THINKING:

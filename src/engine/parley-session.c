@@ -97,9 +97,7 @@ update_timer (ParleySession *session)
     deadline
         = sooner (deadline, parley_session_now (session)
                                 + MAX (parley_context_get_quiet_left (session->context), 0) * 1000);
-  if (session->awaits_room)
-    deadline
-        = sooner (deadline, parley_session_now (session) + parley_session_get_room_wait (session));
+  deadline = sooner (deadline, parley_session_get_room_deadline (session));
   if (is_busy (session))
     deadline = sooner (deadline, parley_session_now (session) + WATCH_USER_MS);
   if (deadline < 0)
@@ -229,7 +227,7 @@ call_off_if_refused (ParleySession *session)
       = parley_session_decide (session, written ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
 
   if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
-      || decision.verdict == PARLEY_VERDICT_QUIET || decision.verdict == PARLEY_VERDICT_RATE)
+      || decision.verdict == PARLEY_VERDICT_QUIET)
     return FALSE;
   parley_session_tell_refusal (session, decision.verdict);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
@@ -246,11 +244,8 @@ pass_deadline (ParleySession *session)
   parley_session_check_countdown (session);
   parley_session_check_sending (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
-  if (!session->closed && session->awaits_room && parley_session_get_room_wait (session) <= 0)
-    {
-      session->awaits_room = FALSE;
-      parley_session_recovered (session);
-    }
+  if (!session->closed)
+    parley_session_check_room (session);
   if (!session->closed && session->awaits_hour
       && parley_context_get_quiet_left (session->context) < 0)
     {
@@ -482,14 +477,20 @@ parley_session_get_waiting_since (ParleySession *session)
              : -1;
 }
 
+gboolean
+parley_session_is_old (ParleySession *session, gint64 written)
+{
+  return parley_session_wall (session) - written
+         > parley_context_get_max_age (session->context, written);
+}
+
 static gboolean
 is_too_old (ParleySession *session)
 {
   const ParleyBubble *newest = parley_chat_get_newest (session->chat);
 
   return newest != NULL && !(session->awaits_model && parley_session_answers_late (session))
-         && parley_session_wall (session) - newest->when.written
-                > parley_context_get_max_age (session->context, newest->when.written);
+         && parley_session_is_old (session, newest->when.written);
 }
 
 void

@@ -37,6 +37,15 @@ void parley_session_recovered (ParleySession *session);
  * none waits. */
 gint64 parley_session_get_waiting_since (ParleySession *session);
 
+/* Returns: when it came what waits, and may go out if there is room; -1 if nothing does. */
+gint64 parley_session_get_room_since (ParleySession *session);
+
+/* There is room for that. */
+void parley_session_take_room (ParleySession *session);
+
+/* Returns: whether it is on its way, and does not count as an answer yet. */
+gboolean parley_session_takes_room (ParleySession *session);
+
 /* What waits for the model and is too old to be answered is left to the user, who is told. */
 void parley_session_expire (ParleySession *session);
 

@@ -38,8 +38,6 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return facts->encrypted && facts->remote && !facts->remote_allowed;
     case PARLEY_VERDICT_LOOP:
       return facts->limit >= PARLEY_LIMIT_LOOP;
-    case PARLEY_VERDICT_RATE:
-      return facts->limit == PARLEY_LIMIT_RATE;
     case PARLEY_VERDICT_SPENT:
       return facts->limit == PARLEY_LIMIT_SPENT;
     case PARLEY_VERDICT_REQUESTS:
@@ -54,6 +52,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return facts->mode == PARLEY_MODE_DRAFT;
     case PARLEY_VERDICT_UNLOCKED:
       return facts->unlocked;
+    case PARLEY_VERDICT_RATE:
+      return facts->limit == PARLEY_LIMIT_RATE;
     case PARLEY_VERDICT_IN_A_ROW:
       return facts->limit == PARLEY_LIMIT_IN_A_ROW;
     case PARLEY_VERDICT_BUDGET:
@@ -87,9 +87,6 @@ static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
   /* What was being said when the user came back is theirs to finish. */
   [PARLEY_VERDICT_RULE_RESTS]
   = { [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
-  /* What comes now is answered when there is room again. */
-  [PARLEY_VERDICT_RATE]
-  = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL, [PARLEY_ACT_SEND] = PARLEY_PERMIT_FULL },
   /* What was written already is said. */
   [PARLEY_VERDICT_REQUESTS] = { [PARLEY_ACT_READ] = PARLEY_PERMIT_FULL,
                                 [PARLEY_ACT_TYPE] = PARLEY_PERMIT_FULL,
@@ -103,6 +100,7 @@ static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
                               [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT },
   [PARLEY_VERDICT_DRAFT] = AS_DRAFTS,
   [PARLEY_VERDICT_UNLOCKED] = AS_DRAFTS,
+  [PARLEY_VERDICT_RATE] = AS_DRAFTS,
   [PARLEY_VERDICT_IN_A_ROW] = AS_DRAFTS,
   [PARLEY_VERDICT_BUDGET] = AS_DRAFTS,
   [PARLEY_VERDICT_COUNTDOWN] = AS_DRAFTS,

@@ -13,7 +13,7 @@ typedef enum
   PARLEY_LIMIT_NEAR,     /* most of the day's tokens are used: nothing is written ahead */
   PARLEY_LIMIT_IN_A_ROW, /* many answers since the user last wrote: only drafts */
   PARLEY_LIMIT_BUDGET,   /* the day's tokens are used: only drafts */
-  PARLEY_LIMIT_RATE,     /* too many answers in too short a time: nothing for now */
+  PARLEY_LIMIT_RATE,     /* too many answers in too short a time: only drafts, and not many */
   PARLEY_LIMIT_SPENT,    /* far more than the day's tokens: nothing */
   PARLEY_LIMIT_LOOP,     /* a program seems to answer ours: nothing */
 } ParleyLimit;
@@ -98,7 +98,6 @@ typedef enum
   PARLEY_VERDICT_PAUSED,
   PARLEY_VERDICT_ENCRYPTED,
   PARLEY_VERDICT_LOOP,
-  PARLEY_VERDICT_RATE,
   PARLEY_VERDICT_SPENT,
   PARLEY_VERDICT_REQUESTS,
   PARLEY_VERDICT_RULE_RESTS,
@@ -106,6 +105,7 @@ typedef enum
   PARLEY_VERDICT_SHADOW,
   PARLEY_VERDICT_DRAFT,
   PARLEY_VERDICT_UNLOCKED,
+  PARLEY_VERDICT_RATE,
   PARLEY_VERDICT_IN_A_ROW,
   PARLEY_VERDICT_BUDGET,
   PARLEY_VERDICT_COUNTDOWN,

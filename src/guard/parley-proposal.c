@@ -131,6 +131,12 @@ parley_proposal_withdraw (ParleyProposal *proposal)
   proposal->send_at = -1;
 }
 
+void
+parley_proposal_count_down (ParleyProposal *proposal, gint64 now, int ms)
+{
+  proposal->send_at = now + ms;
+}
+
 gboolean
 parley_proposal_stop (ParleyProposal *proposal)
 {

@@ -66,6 +66,9 @@ void parley_proposed_free (ParleyProposed *bubble);
 /* It is out of date, or not wanted. Its number is not used again. */
 void parley_proposal_withdraw (ParleyProposal *proposal);
 
+/* It is sent in @ms by itself from now on. */
+void parley_proposal_count_down (ParleyProposal *proposal, gint64 now, int ms);
+
 /* It is no longer sent by itself. Returns: whether it would have been. */
 gboolean parley_proposal_stop (ParleyProposal *proposal);
 

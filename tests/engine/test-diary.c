@@ -338,9 +338,12 @@ test_limit (Fixture *f, gconstpointer data)
   talk (f, f->alice, "is the boat blue?", "It is green.");
   write_line (f, f->alice, "and the car?");
   pass (f, 1000);
-  expect (
-      f,
-      "read 1 timeout|said “It is green.”|turn 1 answered|limit rate|read 1 timeout|refused rate");
+  parley_test_backend_answer (f->backend, "It is red.");
+  pass (f, 1000);
+  write_line (f, f->alice, "and the bike?");
+  pass (f, 1000);
+  expect (f, "read 1 timeout|said “It is green.”|turn 1 answered|limit rate|read 1 timeout"
+             "|draft rate “It is red.”|turn drafted|read 1 timeout|refused rate");
 }
 
 static void

@@ -250,6 +250,24 @@ test_what_cannot_be_read_comes_back_as_drafts (Fixture *f, gconstpointer data)
   g_assert_cmpstr (get_mode (f, f->account, "bob"), ==, "draft");
 }
 
+/* Neither makes room for another answer, and both say so. */
+static void
+test_on_and_go_at_the_limit (Fixture *f, gconstpointer data)
+{
+  static const char obstacle[] = "But not now: It has answered as often as it may for now";
+
+  say (f->account, "alice", "parley set contact_10min 1");
+  headless_talk (f, 0, "hm?", "Yes.");
+  headless_wait_for_shown ("Parley has answered here as often as it may, so it waits for 10 "
+                           "minutes. To let it answer more often: /parley set contact_10min");
+  say (f->account, "alice", "parley on");
+  assert_shown (obstacle);
+  say (f->account, "alice", "parley go");
+  assert_shown (obstacle);
+  say (f->account, "alice", "parley why");
+  assert_shown ("Silent: It has answered as often as it may for now");
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/going-on/" name, Fixture, NULL, headless_setup, func, headless_teardown)
 
@@ -277,6 +295,7 @@ main (int argc, char **argv)
   ADD ("stranger", test_stranger_in_drafts_comes_back_so);
   ADD ("nick", test_who_left_a_nick_comes_back_as_they_were);
   ADD ("contact", test_contact_takes_the_most_careful);
+  ADD ("at-the-limit", test_on_and_go_at_the_limit);
   ADD ("broken", test_what_cannot_be_read_comes_back_as_drafts);
   result = g_test_run ();
   headless_purple_stop ();

@@ -1,0 +1,155 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-session-private.h"
+
+/* As often was answered as may be: what they write now is a draft, and not a new one each time they
+ * write on. What waits, be it a draft or a turn, goes out when there is room, the oldest of all
+ * chats first. */
+
+#define RENEW_MS 300000
+
+/* Who is before us may still be writing. */
+#define LOOK_AGAIN_MS 1000
+
+gboolean
+parley_session_may_renew (ParleySession *session)
+{
+  gint64 now = parley_session_now (session);
+
+  if (session->again
+      || parley_session_decide (session, PARLEY_ACT_SAY).verdict != PARLEY_VERDICT_RATE)
+    return TRUE;
+  if (now < session->renew_at)
+    return FALSE;
+  session->renew_at = now + RENEW_MS;
+  return TRUE;
+}
+
+void
+parley_session_await_room (ParleySession *session, const ParleyTurn *turn)
+{
+  const ParleyBubble *last = parley_turn_get_last (turn);
+
+  session->room_draft = session->proposal.number;
+  session->room_since = last->at;
+  session->room_written = last->when.written;
+}
+
+void
+parley_session_await_room_again (ParleySession *session)
+{
+  parley_proposal_stop (&session->proposal);
+  session->room_draft = session->proposal.number;
+}
+
+static gboolean
+keeps_turn (ParleySession *session)
+{
+  return session->awaits_room && parley_session_get_state (session) == PARLEY_STATE_IDLE
+         && parley_chat_get_newest (session->chat) != NULL;
+}
+
+/* What the user changed is theirs to send. */
+static gboolean
+keeps_draft (ParleySession *session)
+{
+  return session->room_draft != 0 && session->sending == NULL
+         && parley_proposal_is_open (&session->proposal)
+         && session->proposal.number == session->room_draft;
+}
+
+/* Returns: how long there is no room for an answer. */
+static gint64
+get_wait (ParleySession *session)
+{
+  gint64 now = parley_session_now (session);
+
+  return MAX (parley_meters_get_wait (session->context->meters, session->key),
+              parley_chat_get_stand_down (session->chat) - now);
+}
+
+static gint64
+get_request_wait (ParleySession *session)
+{
+  return parley_meters_get_request_wait (session->context->meters, session->key);
+}
+
+/* A turn that is kept may also become a draft, where no answer may be. */
+gint64
+parley_session_get_room_deadline (ParleySession *session)
+{
+  gint64 now = parley_session_now (session);
+  gint64 wait = get_wait (session);
+
+  if (keeps_turn (session))
+    wait = MAX (get_request_wait (session), MIN (wait, MAX (session->renew_at - now, 0)));
+  else if (!keeps_draft (session))
+    return -1;
+  return now + MAX (wait, LOOK_AGAIN_MS);
+}
+
+static void
+read_again (ParleySession *session)
+{
+  session->awaits_room = FALSE;
+  if (parley_session_decide (session, PARLEY_ACT_READ).verdict != PARLEY_VERDICT_OFFLINE)
+    parley_session_post_simple (session, PARLEY_EVENT_ONLINE);
+}
+
+/* What is too old by now stays a draft, and so does what may not go out for another reason. */
+static void
+send_draft (ParleySession *session)
+{
+  ParleyVerdict verdict = parley_session_decide (session, PARLEY_ACT_SAY).verdict;
+
+  session->room_draft = 0;
+  if (parley_session_is_old (session, session->room_written))
+    return;
+  if (verdict == PARLEY_VERDICT_ALLOWED)
+    parley_session_count_down (session, 0);
+  else if (verdict == PARLEY_VERDICT_COUNTDOWN)
+    parley_session_count_down (
+        session,
+        parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS));
+  parley_session_run (session);
+}
+
+void
+parley_session_take_room (ParleySession *session)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
+  session->has_room = TRUE;
+  if (keeps_turn (session))
+    read_again (session);
+  else
+    send_draft (session);
+}
+
+gint64
+parley_session_get_room_since (ParleySession *session)
+{
+  if (session->closed || get_wait (session) > 0)
+    return -1;
+  if (keeps_turn (session) && get_request_wait (session) <= 0)
+    return parley_chat_get_newest (session->chat)->at;
+  return keeps_draft (session) ? session->room_since : -1;
+}
+
+gboolean
+parley_session_takes_room (ParleySession *session)
+{
+  return !session->closed && session->has_room
+         && (parley_session_get_state (session) != PARLEY_STATE_IDLE || session->sending != NULL
+             || parley_session_get_countdown (session) >= 0);
+}
+
+void
+parley_session_check_room (ParleySession *session)
+{
+  if (parley_session_get_room_since (session) >= 0)
+    parley_context_give_room (session->context);
+  else if (keeps_turn (session) && get_request_wait (session) <= 0
+           && parley_session_now (session) >= session->renew_at)
+    read_again (session);
+}
