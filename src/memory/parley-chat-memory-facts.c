@@ -289,8 +289,9 @@ parley_chat_memory_recall_async (ParleyChatMemory *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  const ParleyMemoryCall call
-      = { recall, FALSE, (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data };
+  const ParleyMemoryCall call = { recall,      FALSE,    (GDestroyNotify) g_ptr_array_unref,
+                                  cancellable, callback, user_data,
+                                  TRUE };
   ParleyMemoryWork *work = parley_memory_work_new (self);
 
   work->text = parley_text_dup_clean (words, PARLEY_MEMORY_MAX_TEXT);

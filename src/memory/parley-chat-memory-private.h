@@ -48,6 +48,7 @@ typedef struct
   GCancellable *cancellable;
   GAsyncReadyCallback callback;
   gpointer user_data;
+  gboolean as_it_is; /* a read that waits for nothing that is still to be written */
 } ParleyMemoryCall;
 
 /* @data: (transfer full). */

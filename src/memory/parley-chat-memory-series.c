@@ -99,8 +99,9 @@ parley_chat_memory_query_async (ParleyChatMemory *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  const ParleyMemoryCall call = { query,       FALSE,    (GDestroyNotify) parley_series_query_free,
-                                  cancellable, callback, user_data };
+  const ParleyMemoryCall call
+      = { query,     FALSE, (GDestroyNotify) parley_series_query_free, cancellable, callback,
+          user_data, TRUE };
   ParleyMemoryWork *work = parley_memory_work_new (self);
 
   work->limit = max_entries;
@@ -145,8 +146,9 @@ parley_chat_memory_list_series_async (ParleyChatMemory *self,
                                       GAsyncReadyCallback callback,
                                       gpointer user_data)
 {
-  const ParleyMemoryCall call = { list_series, FALSE,    (GDestroyNotify) g_ptr_array_unref,
-                                  cancellable, callback, user_data };
+  const ParleyMemoryCall call
+      = { list_series, FALSE, (GDestroyNotify) g_ptr_array_unref, cancellable, callback,
+          user_data,   TRUE };
 
   parley_memory_call (self, &call, parley_memory_work_new (self));
 }

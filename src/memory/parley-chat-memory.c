@@ -99,6 +99,7 @@ parley_memory_call (ParleyChatMemory *self, const ParleyMemoryCall *call, Parley
   const ParleyStoreCall store_call = {
     .source = self,
     .writes = call->writes,
+    .as_it_is = call->as_it_is,
     .work = call->work,
     .data = data,
     .data_free = parley_memory_work_free,

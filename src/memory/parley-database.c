@@ -22,6 +22,7 @@ struct _ParleyDatabase
   gboolean large_cache;
   const gint *hurry; /* NULL: never */
   gint64 busy_since; /* monotonic, µs */
+  guint busy_ms;     /* so long it waits */
   char *path;        /* NULL: in memory */
   dev_t device;
   ino_t inode;
@@ -140,6 +141,17 @@ parley_database_begin (ParleyDatabase *database, GError **error)
   return parley_database_run (database, "BEGIN IMMEDIATE", error);
 }
 
+gboolean
+parley_database_begin_soon (ParleyDatabase *database, guint busy_ms, GError **error)
+{
+  gboolean begun;
+
+  database->busy_ms = busy_ms;
+  begun = parley_database_begin (database, error);
+  database->busy_ms = PARLEY_DATABASE_BUSY_MS;
+  return begun;
+}
+
 /* What a program left that died before its deletions were out of the log is seen to here. */
 static void
 empty_log (ParleyDatabase *database)
@@ -216,7 +228,7 @@ on_busy (void *data, int n)
   if (n == 0)
     database->busy_since = now;
   if ((database->hurry != NULL && g_atomic_int_get (database->hurry))
-      || now - database->busy_since > PARLEY_DATABASE_BUSY_MS * G_TIME_SPAN_MILLISECOND)
+      || now - database->busy_since > database->busy_ms * G_TIME_SPAN_MILLISECOND)
     return 0;
   sqlite3_sleep (n < 10 ? 1 : 10);
   return 1;
@@ -236,6 +248,7 @@ configure (ParleyDatabase *database, GError **error)
   sqlite3 *connection = database->connection;
 
   sqlite3_extended_result_codes (connection, 1);
+  database->busy_ms = PARLEY_DATABASE_BUSY_MS;
   sqlite3_busy_handler (connection, on_busy, database);
   sqlite3_limit (connection, SQLITE_LIMIT_LENGTH, MAX_VALUE);
   sqlite3_db_config (connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);

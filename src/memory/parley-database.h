@@ -43,8 +43,10 @@ const char *parley_database_get_path (ParleyDatabase *database);
 /* Whether its path still leads to the file that was opened. */
 gboolean parley_database_is_current (ParleyDatabase *database);
 
-/* A write transaction. A commit that fails is rolled back by the caller. */
+/* A write transaction. A commit that fails is rolled back by the caller. The second waits @busy_ms
+ * for another program's, not %PARLEY_DATABASE_BUSY_MS. */
 gboolean parley_database_begin (ParleyDatabase *database, GError **error);
+gboolean parley_database_begin_soon (ParleyDatabase *database, guint busy_ms, GError **error);
 gboolean parley_database_commit (ParleyDatabase *database, GError **error);
 void parley_database_rollback (ParleyDatabase *database);
 

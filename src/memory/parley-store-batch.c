@@ -8,6 +8,10 @@
 /* Before what was tried is tried again. */
 #define PAUSE_US (100 * G_TIME_SPAN_MILLISECOND)
 
+/* What is tried again waits no longer than this for whoever has the file: the reads behind it need
+ * not wait for them. */
+#define AGAIN_MS 50
+
 /* A commit that has begun waits for no other program, only for the disk. */
 #define KEEPING_US G_TIME_SPAN_SECOND
 
@@ -157,7 +161,8 @@ do_transaction (ParleyDatabase *database, ParleyStoreBatch *batch, GError **erro
 {
   if (!batch->has_writes)
     return do_jobs (database, batch, FALSE, error);
-  if (!parley_database_begin (database, error))
+  if (!parley_database_begin_soon (database, batch->again ? AGAIN_MS : PARLEY_DATABASE_BUSY_MS,
+                                   error))
     return FALSE;
   if (do_jobs (database, batch, TRUE, error) && begin_keeping (batch, error))
     {

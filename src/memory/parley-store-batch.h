@@ -36,6 +36,7 @@ typedef struct
   gpointer user_data;
   GDestroyNotify result_free;
   gpointer result;
+  gboolean as_it_is;
 } ParleyStoreJob;
 
 void parley_store_job_free (gpointer job);

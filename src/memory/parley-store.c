@@ -163,7 +163,14 @@ is_to_wait (ParleyStore *self, ParleyStoreBatch *batch, ParleyStoreJob *job, gbo
 {
   if (!batch->opened || job->writes)
     return TRUE;
-  return after_write && (job->work == NULL || is_early (self, batch->failure));
+  return after_write && !job->as_it_is && (job->work == NULL || is_early (self, batch->failure));
+}
+
+/* Nobody reads what housekeeping writes. */
+static gboolean
+is_news (const ParleyStoreJob *job)
+{
+  return job->writes && !(job->verb != NULL && job->verb->passing);
 }
 
 static void
@@ -200,7 +207,7 @@ settle (ParleyStore *self, ParleyStoreBatch *batch)
         g_queue_push_tail (&held, job);
       else
         g_queue_push_tail (&self->done, job);
-      after_write = after_write || job->writes;
+      after_write = after_write || is_news (job);
     }
   put_back (self, &held);
 }
@@ -304,6 +311,7 @@ parley_store_call_async (ParleyStore *self,
   job->data = call->data;
   job->data_free = call->data_free;
   job->writes = call->writes;
+  job->as_it_is = call->as_it_is;
   job->task = g_task_new (source, cancellable, NULL, NULL);
   g_task_set_source_tag (job->task, parley_store_call_async);
   job->callback = callback;

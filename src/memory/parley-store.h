@@ -82,8 +82,9 @@ void parley_store_write (ParleyStore *store, const ParleyStoreVerb *verb, gpoint
 /* A piece of work that is answered. */
 typedef struct
 {
-  gpointer source; /* (nullable): the object that asks; NULL: the store */
-  gboolean writes; /* and gives what is not NULL */
+  gpointer source;   /* (nullable): the object that asks; NULL: the store */
+  gboolean writes;   /* and gives what is not NULL */
+  gboolean as_it_is; /* reads, and waits for nothing that is still to be written */
   ParleyStoreWork work;
   gpointer data; /* (transfer full): freed in the worker */
   GDestroyNotify data_free;

@@ -72,6 +72,14 @@ spawn (const char *mode, const char *path, guint ms, const char *says)
   return child;
 }
 
+static gboolean
+has_ended (GSubprocess *child)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  return g_subprocess_get_identifier (child) == NULL;
+}
+
 static void
 await (GSubprocess *child)
 {
@@ -223,6 +231,28 @@ test_a_locked_start_is_told (StoreFixture *fixture, gconstpointer data)
   await (child);
 }
 
+/* What an answer needs of the memory it gets before the other program lets go: they wait. */
+static void
+test_an_answer_waits_for_nobody (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatMemory) memory = NULL;
+  g_autoptr (GSubprocess) child = NULL;
+  g_autoptr (GPtrArray) facts = NULL;
+
+  store_fixture_open (fixture);
+  store_fixture_add (fixture, "ann", "hello?");
+  memory = parley_chat_memory_new (fixture->store, key);
+  g_ptr_array_unref (memory_recall (memory, "", 1)); /* all of that is written */
+  child = spawn ("--hold", fixture->path, 20000, "held");
+  write_all (fixture);
+  facts = memory_recall (memory, "flowers", 5);
+  g_assert_cmpuint (facts->len, ==, 0);
+  g_assert_false (has_ended (child));
+  g_subprocess_force_exit (child);
+  g_assert_true (g_subprocess_wait (child, NULL, NULL));
+}
+
 /* --- at the end --- */
 
 static void
@@ -319,6 +349,7 @@ main (int argc, char **argv)
   if (argc == 4)
     return hold (argv);
   g_test_init (&argc, &argv, NULL);
+  add ("an-answer-waits-for-nobody", 0, test_an_answer_waits_for_nobody);
   for (guint i = 0; i < 2; i++)
     {
       add ("nothing-written-meanwhile-is-lost", i, test_nothing_written_meanwhile_is_lost);
