@@ -16,6 +16,7 @@
 #include <util.h>
 
 #include "parley-switches.h"
+#include "test-folder.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
@@ -209,22 +210,6 @@ headless_purple_start_with (const char *folder, const char *client, gboolean own
     purple_plugin_unload (parley);
 }
 
-static void
-remove_folder (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_folder (child);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_remove (path);
-}
-
 void
 headless_purple_quit (void)
 {
@@ -236,7 +221,7 @@ headless_purple_stop (void)
 {
   if (purple_get_core () != NULL)
     headless_purple_quit ();
-  remove_folder (world.folder);
+  parley_test_folder_remove (world.folder);
   g_free (world.folder);
   g_free (world.state);
   g_string_free (world.shown, TRUE);
