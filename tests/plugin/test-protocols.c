@@ -1,0 +1,127 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* Each row of what Parley promises, on each protocol that it concerns, and a table of it all. A row
+ * is one function; it is listed here once what it promises is built. */
+#include "protocol-rows.h"
+
+static const Row rows[] = {
+  { "words", "what they write is read as they typed it, and answered", row_words, NULL },
+  { "old", "what they wrote yesterday is not answered", row_old, NULL },
+};
+
+typedef enum
+{
+  CELL_NOT_RUN,
+  CELL_NOT_CONCERNED,
+  CELL_RIGHT,
+  CELL_WRONG
+} CellState;
+
+typedef struct
+{
+  const Row *row;
+  const char *profile;
+  CellState state;
+} Cell;
+
+static void
+run_cell (gconstpointer data)
+{
+  Cell *cell = (Cell *) data;
+  World *w = world_new (cell->profile);
+  g_autofree char *wrong = cell->row->run (w);
+
+  world_free (w);
+  cell->state = wrong == NULL ? CELL_RIGHT : CELL_WRONG;
+  if (wrong != NULL)
+    g_test_fail_printf ("%s: %s", cell->profile, wrong);
+}
+
+static gboolean
+concerns (const Row *row, const char *profile)
+{
+  g_autofree char *name = g_strdup_printf ("%s.ini", profile);
+  g_autofree char *path
+      = g_test_build_filename (G_TEST_DIST, "support", "protocols", "profiles", name, NULL);
+  DoubleProfile *loaded = double_profile_load (path);
+  gboolean concerned = row->concerns == NULL || row->concerns (loaded);
+
+  double_profile_free (loaded);
+  return concerned;
+}
+
+static void
+add_cell (Cell *cell)
+{
+  g_autofree char *path = g_strdup_printf ("/plugin/protocols/%s/%s", cell->row->id, cell->profile);
+
+  if (concerns (cell->row, cell->profile))
+    g_test_add_data_func (path, cell, run_cell);
+  else
+    cell->state = CELL_NOT_CONCERNED;
+}
+
+static const char *
+get_sign (CellState state)
+{
+  switch (state)
+    {
+    case CELL_RIGHT:
+      return "yes";
+    case CELL_WRONG:
+      return "WRONG";
+    case CELL_NOT_CONCERNED:
+      return "-";
+    case CELL_NOT_RUN:
+    default:
+      return "?";
+    }
+}
+
+/* After a "#", as its readers want what is no result. */
+static void
+print_table (const Cell *cells, char **names)
+{
+  guint wrong = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_print ("# %-12s %s\n", rows[i].id, rows[i].what);
+  g_print ("#\n# %-22s", "");
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_print ("%-13s", rows[i].id);
+  for (guint n = 0; names[n] != NULL; n++)
+    {
+      g_print ("\n# %-22s", names[n]);
+      for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+        {
+          CellState state = cells[n * G_N_ELEMENTS (rows) + i].state;
+
+          wrong += state == CELL_WRONG;
+          g_print ("%-13s", get_sign (state));
+        }
+    }
+  g_print ("\n# wrong: %u\n", wrong);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_auto (GStrv) names = NULL;
+  g_autofree Cell *cells = NULL;
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  world_start ();
+  names = double_dup_names ();
+  cells = g_new0 (Cell, g_strv_length (names) * G_N_ELEMENTS (rows));
+  for (guint i = 0; i < g_strv_length (names) * G_N_ELEMENTS (rows); i++)
+    {
+      cells[i].row = &rows[i % G_N_ELEMENTS (rows)];
+      cells[i].profile = names[i / G_N_ELEMENTS (rows)];
+      add_cell (&cells[i]);
+    }
+  result = g_test_run ();
+  print_table (cells, names);
+  headless_purple_stop ();
+  return result;
+}
