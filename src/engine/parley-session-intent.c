@@ -7,20 +7,19 @@
 
 /* A bubble is written down before it is said, and what came of it after. */
 
-/* What may be a secret is for nobody to read. */
-static char **
-dup_rest (ParleySession *session)
+char **
+parley_session_dup_unsaid (ParleySession *session, guint first)
 {
-  g_auto (GStrv) written = parley_chat_dup_rest (session->chat);
-  g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
+  g_auto (GStrv) written = parley_chat_dup_unsaid (session->chat);
+  g_autoptr (GStrvBuilder) unsaid = g_strv_builder_new ();
 
-  for (char **text = written; *text != NULL; text++)
+  for (guint i = first; i < g_strv_length (written); i++)
     {
-      if (parley_session_judge_content (session, *text) != PARLEY_WITHHELD_NOT)
+      if (parley_session_judge_content (session, written[i]) != PARLEY_WITHHELD_NOT)
         break;
-      g_strv_builder_add (rest, *text);
+      g_strv_builder_add (unsaid, written[i]);
     }
-  return g_strv_builder_end (rest);
+  return g_strv_builder_end (unsaid);
 }
 
 static void
@@ -67,7 +66,7 @@ parley_session_declare (ParleySession *session, const ParleyEffect *effect)
       = parley_intent_new (session->key, identity, parley_session_get_turn_number (turn),
                            turn->said->len + 1, effect->text, parley_session_wall (session));
 
-  intent->rest = dup_rest (session);
+  intent->rest = parley_session_dup_unsaid (session, 1);
   intent->mark = parley_session_get_next_mark (session);
   session->intent = effect->say.intent;
   session->declared = parley_session_new_declaration (session, intent, on_declared);

@@ -29,6 +29,24 @@ parley_session_show_kept (ParleySession *session)
     parley_session_show_proposal (session);
 }
 
+/* Of a bubble that is being said nobody knows yet what becomes of it: its intent tells, and what
+ * comes behind it. Where none was said the next run reads the turn again. */
+void
+parley_session_keep_rest (ParleySession *session)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+  g_auto (GStrv) unsaid = parley_session_dup_unsaid (session, 0);
+
+  if (turn == NULL || turn->said->len == 0 || session->saying || *unsaid == NULL)
+    return;
+  parley_proposal_open (&session->proposal, parley_session_get_turn_number (turn),
+                        parley_session_now (session), -1);
+  for (guint i = 0; unsaid[i] != NULL; i++)
+    parley_proposal_add (&session->proposal, unsaid[i],
+                         parley_session_get_markup (session, turn->said->len + i + 1));
+  parley_session_keep_draft (session);
+}
+
 static void
 take_over (ParleySession *session)
 {

@@ -137,6 +137,10 @@ ParleyDeclaration *parley_session_new_declaration (ParleySession *session,
                                                    const ParleyIntent *intent,
                                                    ParleyDeclarationFunc func);
 
+/* Returns: (transfer full): what of the reply is written and not said, from the one with the index
+ * @first on; up to one that may be a secret, which is for nobody to read. */
+char **parley_session_dup_unsaid (ParleySession *session, guint first);
+
 /* What is declared, if anything, is not said. */
 void parley_session_take_back (ParleySession *session);
 
@@ -223,6 +227,9 @@ void parley_session_show_proposal (ParleySession *session);
 
 /* Writes down what changed of it. */
 void parley_session_keep_draft (ParleySession *session);
+
+/* The program ends in the middle of a reply: the rest of it waits for the user in the next run. */
+void parley_session_keep_rest (ParleySession *session);
 
 /* Takes over what an earlier run kept. @left: (nullable): as of parley_leftovers_take (). */
 void parley_session_restore_kept (ParleySession *session,

@@ -372,6 +372,7 @@ void
 parley_session_close (ParleySession *session)
 {
   write_down_queue (session);
+  parley_session_keep_rest (session);
   parley_keeper_get_record (session->keeper)->attempts = session->restored_attempts;
   if (!session->loading)
     parley_session_keep (session);

@@ -250,9 +250,9 @@ parley_chat_get_next_bubble (const ParleyChat *chat, guint *of)
 }
 
 char **
-parley_chat_dup_rest (const ParleyChat *chat)
+parley_chat_dup_unsaid (const ParleyChat *chat)
 {
-  return parley_speech_dup_rest (&chat->speech);
+  return parley_speech_dup_unsaid (&chat->speech);
 }
 
 guint

@@ -68,8 +68,8 @@ gboolean parley_chat_is_held (const ParleyChat *chat, gint64 now);
  * is written yet. */
 guint parley_chat_get_next_bubble (const ParleyChat *chat, guint *of);
 
-/* Returns: (transfer full): what of the reply is written and comes behind that bubble. */
-char **parley_chat_dup_rest (const ParleyChat *chat);
+/* Returns: (transfer full): what of the reply is written, that bubble first. */
+char **parley_chat_dup_unsaid (const ParleyChat *chat);
 
 /* Returns: how many results came under an epoch that was over, and were discarded. */
 guint parley_chat_get_n_stale (const ParleyChat *chat);

@@ -73,13 +73,13 @@ parley_speech_peek (const ParleySpeech *speech)
 }
 
 char **
-parley_speech_dup_rest (const ParleySpeech *speech)
+parley_speech_dup_unsaid (const ParleySpeech *speech)
 {
-  g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) unsaid = g_strv_builder_new ();
 
-  for (GList *link = g_list_next (speech->unsaid.head); link != NULL; link = link->next)
-    g_strv_builder_add (rest, ((const ParleyUnsaid *) link->data)->text);
-  return g_strv_builder_end (rest);
+  for (GList *link = speech->unsaid.head; link != NULL; link = link->next)
+    g_strv_builder_add (unsaid, ((const ParleyUnsaid *) link->data)->text);
+  return g_strv_builder_end (unsaid);
 }
 
 const char *

@@ -38,8 +38,8 @@ gint64 parley_speech_get_due (const ParleySpeech *speech);
 /* Returns: (transfer none): the next bubble. There must be one. */
 const char *parley_speech_peek (const ParleySpeech *speech);
 
-/* Returns: (transfer full): what comes behind it, if there is one. */
-char **parley_speech_dup_rest (const ParleySpeech *speech);
+/* Returns: (transfer full): the next one, and what comes behind it; nothing if there is none. */
+char **parley_speech_dup_unsaid (const ParleySpeech *speech);
 
 /* Hands out the next bubble; its result must come before another one is taken.
  * Returns: (transfer none): until then. */

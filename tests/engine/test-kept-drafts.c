@@ -274,12 +274,112 @@ test_only_the_rest_is_kept (Fixture *f, gconstpointer data)
   g_assert_false (was_told (f, "First."));
 }
 
+/* --- in the middle of a reply --- */
+
+static void
+type_slowly (Fixture *f)
+{
+  f->host->facts.mode = PARLEY_MODE_AUTO;
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_MAX_MS, 1000);
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_MIN_MS, 1000);
+  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 25);
+}
+
+/* Returns: whether anything was; and forgets it. */
+static gboolean
+was_said (Fixture *f, const char *text)
+{
+  gboolean said = strstr (f->host->log->str, text) != NULL;
+
+  g_string_truncate (f->host->log, 0);
+  return said;
+}
+
+/* After the first bubble. */
+static void
+speak (Fixture *f)
+{
+  type_slowly (f);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1500);
+  parley_test_backend_answer (f->backend, "First.\n\nSecond.\n\nThird.");
+  for (guint i = 0; i < 300 && strstr (f->host->log->str, "First.") == NULL; i++)
+    pass (f, 10);
+  g_assert_null (strstr (f->host->log->str, "Second."));
+  g_assert_true (was_said (f, "First."));
+}
+
+/* However it ends. */
+static void
+test_rest_of_a_reply_is_a_draft (Fixture *f, gconstpointer data)
+{
+  void (*const *end) (Fixture *) = data;
+
+  speak (f);
+  (*end) (f);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  expect_told (f, "Draft 1 is from before the restart. To send it: /parley send\nSecond.\nThird.");
+  pass (f, 20000);
+  g_assert_false (was_said (f, " < "));
+  send (f, 0);
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < Second.\nalice@localhost < Third.\n");
+  (*end) (f);
+  g_assert_false (was_told (f, "Second."));
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+}
+
+/* It is written down that the next bubble is to be said, and it is not due yet. */
+static void
+test_rest_is_a_draft_whenever_it_ends (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
+  for (guint i = 0; i < 20; i++)
+    {
+      speak (f);
+      pass (f, i * 45);
+      g_assert_false (was_said (f, " < "));
+      restart (f);
+      expect_told (f, "from before the restart. To send it: /parley send\nSecond.\nThird.");
+      parley_engine_drop_proposal (f->engine, f->alice);
+      pass (f, 20000);
+      g_assert_false (was_said (f, " < "));
+    }
+}
+
+/* A secret is not kept. */
+static void
+test_rest_that_is_withheld_is_no_draft (Fixture *f, gconstpointer data)
+{
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_GUARD_NEVER_SAY, "Second", NULL));
+  speak (f);
+  restart (f);
+  g_assert_false (was_told (f, "Second."));
+  g_assert_false (is_in_files (f, "Second."));
+}
+
+static void
+test_newer_words_make_the_rest_out_of_date (Fixture *f, gconstpointer data)
+{
+  speak (f);
+  fixture_quit (f);
+  forget_told (f);
+  f->host->no_window = TRUE;
+  fixture_start (f);
+  f->host->no_window = FALSE;
+  write_line (f, f->alice, "no, wait");
+  expect_told (f, "is from before the restart and out of date");
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/engine/kept-drafts/" name, Fixture, NULL, setup, func, fixture_teardown)
 
 int
 main (int argc, char **argv)
 {
+  static void (*const ends[]) (Fixture *) = { restart, crash };
+
   g_test_init (&argc, &argv, NULL);
   ADD ("shown", test_draft_is_shown_after_a_restart);
   ADD ("shown-first", test_draft_is_shown_before_it_is_sent);
@@ -294,5 +394,12 @@ main (int argc, char **argv)
   ADD ("switched-off", test_switched_off_drops_it);
   ADD ("account", test_waits_for_its_account);
   ADD ("rest", test_only_the_rest_is_kept);
+  g_test_add ("/engine/kept-drafts/rest/quit", Fixture, &ends[0], setup,
+              test_rest_of_a_reply_is_a_draft, fixture_teardown);
+  g_test_add ("/engine/kept-drafts/rest/killed", Fixture, &ends[1], setup,
+              test_rest_of_a_reply_is_a_draft, fixture_teardown);
+  ADD ("rest/whenever", test_rest_is_a_draft_whenever_it_ends);
+  ADD ("rest/withheld", test_rest_that_is_withheld_is_no_draft);
+  ADD ("rest/newer-words", test_newer_words_make_the_rest_out_of_date);
   return g_test_run ();
 }
