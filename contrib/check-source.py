@@ -58,6 +58,10 @@ BANNED = [
     (r'usleep|sleep|nanosleep|g_usleep', 'a deadline, or virtual time in tests'),
     (r'serv_send_im', 'purple_conv_im_send_with_flags: serv_send_im goes past other plugins'),
     (
+        r'purple_blist_get_buddies',
+        'parley_choice_list_buddies: the list that libpurple keeps may hold freed ones',
+    ),
+    (
         r'purple_conversation_present',
         'nothing: a window that comes up by itself takes the focus away',
     ),

@@ -214,10 +214,33 @@ claim_unclaimed (ParleyPlace place)
     claim (place);
 }
 
+static void
+add_buddies (GSList **buddies, PurpleAccount *account, PurpleBlistNode *node)
+{
+  for (; node != NULL; node = purple_blist_node_get_sibling_next (node))
+    {
+      if (!PURPLE_BLIST_NODE_IS_BUDDY (node))
+        add_buddies (buddies, account, purple_blist_node_get_first_child (node));
+      else if (account == NULL || purple_buddy_get_account (PURPLE_BUDDY (node)) == account)
+        *buddies = g_slist_prepend (*buddies, node);
+    }
+}
+
+GSList *
+parley_choice_list_buddies (ParleyPlace place)
+{
+  GSList *buddies = NULL;
+
+  add_buddies (&buddies, place.account,
+               place.node != NULL ? purple_blist_node_get_first_child (place.node)
+                                  : purple_blist_get_root ());
+  return g_slist_reverse (buddies);
+}
+
 void
 parley_choice_claim_all (void)
 {
-  g_autoptr (GSList) buddies = purple_blist_get_buddies ();
+  g_autoptr (GSList) buddies = parley_choice_list_buddies ((ParleyPlace){ 0 });
 
   for (GSList *link = buddies; link != NULL; link = link->next)
     claim_unclaimed (parley_place_of_buddy (link->data));

@@ -32,6 +32,11 @@ ParleyPlace parley_place_of_buddy (PurpleBuddy *buddy);
 ParleyPlace parley_place_of_group (PurpleGroup *group);
 ParleyPlace parley_place_of_account (PurpleAccount *account);
 
+/* libpurple's own list of buddies may hold freed ones: where a name depends on whether the user is
+ * in a room, it files it as it is then, and looks for it as it is now. Returns: (transfer
+ * container): of PurpleBuddy: who belongs to a group or an account; to neither: everybody. */
+GSList *parley_choice_list_buddies (ParleyPlace place);
+
 /* Never changes what is stored. The switch of earlier versions, which knew only on and off, counts
  * where it is found: it is taken away when a mode is set, so it is the newer of the two. */
 ParleyChoice parley_choice_read (ParleyPlace place);

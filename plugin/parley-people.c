@@ -7,6 +7,7 @@
 #include <conversation.h>
 
 #include "base/parley-text.h"
+#include "parley-choice.h"
 #include "parley-notice.h"
 
 #define MAX_NAME 100 /* bytes that are shown */
@@ -50,7 +51,7 @@ parley_people_list_on (ParleyInstance *instance)
 {
   GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_chat_key_free);
   g_autoptr (GHashTable) seen = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
-  g_autoptr (GSList) buddies = purple_blist_get_buddies ();
+  g_autoptr (GSList) buddies = parley_choice_list_buddies ((ParleyPlace){ 0 });
 
   for (GSList *link = buddies; link != NULL; link = link->next)
     add_buddy (instance, keys, seen, link->data);

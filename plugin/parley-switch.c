@@ -375,30 +375,6 @@ parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, const cha
 
 /* Many at once */
 
-static void
-add_buddies (GSList **buddies, PurpleBlistNode *node)
-{
-  for (; node != NULL; node = purple_blist_node_get_sibling_next (node))
-    {
-      if (PURPLE_BLIST_NODE_IS_BUDDY (node))
-        *buddies = g_slist_prepend (*buddies, node);
-      else
-        add_buddies (buddies, purple_blist_node_get_first_child (node));
-    }
-}
-
-/* Returns: (transfer container): of PurpleBuddy. */
-static GSList *
-list_buddies (ParleyPlace place)
-{
-  GSList *buddies = NULL;
-
-  if (place.account != NULL)
-    return purple_find_buddies (place.account, NULL);
-  add_buddies (&buddies, purple_blist_node_get_first_child (place.node));
-  return buddies;
-}
-
 static gboolean
 is_on (ParleyInstance *instance, PurpleBuddy *buddy)
 {
@@ -467,7 +443,7 @@ parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mod
   if (mode != PARLEY_MODE_OFF
       && parley_introduction_take (instance->introduction, parley_subject_new_place (place), mode))
     return;
-  were_on = keep_those_on (instance, list_buddies (place));
+  were_on = keep_those_on (instance, parley_choice_list_buddies (place));
   parley_engine_note_choice (instance->engine, NULL, get_name (place),
                              parley_mode_to_string (mode));
   parley_choice_set_mode (place, mode);
@@ -480,7 +456,7 @@ void
 parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group)
 {
   ParleyPlace place = parley_place_of_group (group);
-  g_autoptr (GSList) were_on = keep_those_on (instance, list_buddies (place));
+  g_autoptr (GSList) were_on = keep_those_on (instance, parley_choice_list_buddies (place));
 
   parley_engine_note_choice (instance->engine, NULL, get_name (place), "cleared");
   parley_choice_clear (place.node);

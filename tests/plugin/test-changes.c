@@ -256,7 +256,7 @@ use_everything (Fixture *f)
 {
   if (purple_plugin_is_loaded (f->plugin))
     {
-      g_autoptr (GSList) buddies = purple_blist_get_buddies ();
+      g_autoptr (GSList) buddies = parley_choice_list_buddies ((ParleyPlace){ 0 });
       GList *convs = g_list_copy (purple_get_ims ());
 
       for (GList *link = convs; link != NULL; link = link->next)

@@ -12,6 +12,9 @@
 #include <prefs.h>
 #include <util.h>
 
+#include "parley-choice.h"
+#include "parley-instance.h"
+
 #define BOB      WIRE_XMPP_ROOM "/bob"
 #define REAL_BOB "bob@wire.example/phone"
 #define REAL_SAM "sam@wire.example/phone"
@@ -195,6 +198,27 @@ file_has (const char *name, const char *text)
          && memmem (data, length, text, strlen (text)) != NULL;
 }
 
+static void
+assert_no_file_has (const char *text)
+{
+  g_autofree char *path = g_build_filename (purple_user_dir (), "parley", NULL);
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  g_assert_nonnull (folder);
+  while ((name = g_dir_read_name (folder)) != NULL)
+    g_assert_false (file_has (name, text));
+}
+
+/* Unloading waits 100 ms for the disk; what is not in the store by then stands beside it. */
+static void
+wait_for_store (WireFixture *f)
+{
+  do
+    headless_settle ();
+  while (!parley_engine_is_settled_for_tests (parley_instance_get (f->f.plugin)->engine));
+}
+
 /* The room may show who they are; their name there is still for anybody to have. */
 static void
 test_nothing_of_an_occupant_is_kept (WireFixture *f, gconstpointer data)
@@ -214,11 +238,10 @@ test_nothing_of_an_occupant_is_kept (WireFixture *f, gconstpointer data)
   g_assert_null (strstr (body, "under the mat"));
   headless_answer (&f->f, 1, "Good.");
   wire_wait_for (f->wire, "<body>Good.</body>", 0);
-  headless_settle ();
+  wait_for_store (f);
   g_assert_true (purple_plugin_unload (f->f.plugin));
   g_assert_true (file_has ("store.db", "in the shed") || file_has ("store.db-wal", "in the shed"));
-  g_assert_false (file_has ("store.db", "under the mat"));
-  g_assert_false (file_has ("store.db-wal", "under the mat"));
+  assert_no_file_has ("under the mat");
 }
 
 /* They stay who they are while others come and go. */
@@ -236,18 +259,46 @@ test_occupant_is_answered (WireFixture *f, gconstpointer data)
   g_assert_nonnull (strstr (wire_wait_for (f->wire, "<body>Yes.</body>", 0), "to='" BOB "'"));
 }
 
-/* Their name there may well be in the list. */
-static void
-test_buddy_list_speaks_for_nobody_in_a_room (WireFixture *f, gconstpointer data)
+/* Returns: (transfer none): bob of the room. libpurple finds who is in its list under such a name
+ * only while the user is in the room. */
+static PurpleBuddy *
+put_bob_in_the_list (WireFixture *f)
 {
   wire_xmpp_join (f->wire, f->f.account, WIRE_XMPP_ROOM, "me");
   wire_xmpp_enter (f->wire, WIRE_XMPP_ROOM, "bob", NULL);
   drain (f);
-  headless_add_buddy (f->f.account, BOB, TRUE);
+  return headless_add_buddy (f->f.account, BOB, TRUE);
+}
+
+/* Their name there may well be in the list. */
+static void
+test_buddy_list_speaks_for_nobody_in_a_room (WireFixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = put_bob_in_the_list (f);
+
   wire_xmpp_write (f->wire, BOB, "are you there?");
   drain (f);
   headless_settle ();
   g_assert_cmpuint (parley_test_server_count (f->f.server), ==, 0);
+  purple_blist_remove_buddy (bob);
+}
+
+/* libpurple frees him, and goes on to name him among all buddies. */
+static void
+test_who_is_out_of_the_list_is_not_looked_at (WireFixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = put_bob_in_the_list (f);
+  g_autoptr (GSList) of_account = NULL;
+  g_autoptr (GSList) all = NULL;
+
+  purple_account_disconnect (f->f.account);
+  purple_blist_remove_buddy (bob);
+  of_account = parley_choice_list_buddies (parley_place_of_account (f->f.account));
+  all = parley_choice_list_buddies ((ParleyPlace){ 0 });
+  g_assert_null (g_slist_find (of_account, bob));
+  g_assert_null (g_slist_find (all, bob));
+  g_assert_cmpuint (g_slist_length (all), >, 0);
+  headless_reload (&f->f);
 }
 
 static void
@@ -430,6 +481,8 @@ main (int argc, char **argv)
   ADD_IRC ("renamed-window", test_end_is_told_in_the_renamed_window);
   ADD_IRC ("no-window", test_end_is_told_without_a_window);
   ADD_IRC ("strangers", test_strangers_who_leave_leave_nothing);
+  /* Last, for libpurple may look at him. */
+  ADD ("removed/not-looked-at", NULL, test_who_is_out_of_the_list_is_not_looked_at);
   result = g_test_run ();
   headless_purple_stop ();
   return result;
