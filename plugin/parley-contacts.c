@@ -411,16 +411,18 @@ parley_contacts_distrust (ParleyContacts *contacts, const ParleyChatKey *key)
 }
 
 GPtrArray *
-parley_contacts_list_sitting (ParleyContacts *contacts, PurpleAccount *account)
+parley_contacts_list_sitting (ParleyContacts *contacts, const char *protocol, const char *account)
 {
   GPtrArray *keys = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_chat_key_free);
   GHashTableIter iter;
-  gpointer key;
+  gpointer data;
 
   g_hash_table_iter_init (&iter, contacts->sitting);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
+  while (g_hash_table_iter_next (&iter, &data, NULL))
     {
-      if (parley_contacts_find_account (key) == account)
+      const ParleyChatKey *key = data;
+
+      if (g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account))
         g_ptr_array_add (keys, parley_chat_key_copy (key));
     }
   return keys;

@@ -98,8 +98,10 @@ gboolean parley_contacts_end_sitting (ParleyContacts *contacts, const ParleyChat
  * until the user chooses again. */
 void parley_contacts_distrust (ParleyContacts *contacts, const ParleyChatKey *key);
 
-/* Returns: (transfer full): of ParleyChatKey: who is switched on for the sitting on the account. */
-GPtrArray *parley_contacts_list_sitting (ParleyContacts *contacts, PurpleAccount *account);
+/* Returns: (transfer full): of ParleyChatKey: who is switched on for the sitting on the account, by
+ * its name as in a key: the one that it had when they were. */
+GPtrArray *
+parley_contacts_list_sitting (ParleyContacts *contacts, const char *protocol, const char *account);
 
 /* Calls @func for each chat that parley_contacts_choose() would switch. */
 void parley_contacts_foreach_alike (PurpleAccount *account,

@@ -9,6 +9,7 @@
 #include "parley-encryption.h"
 #include "parley-purple-host.h"
 #include "parley-rooms.h"
+#include "parley-sign-ons.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS
@@ -59,7 +60,7 @@ typedef struct
   ParleyWelcomeBack *welcome_back;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
-  GHashTable *signed_on;     /* PurpleAccount → when it signed on, monotonic ms */
+  ParleySignOns *sign_ons;
   GCancellable *cancellable; /* of what the user started from a menu */
   guint log_handler;
   guint call_signal; /* libpurple's of a call; 0: it knows none */

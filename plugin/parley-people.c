@@ -39,7 +39,9 @@ add_sitting (ParleyInstance *instance, GPtrArray *keys, GHashTable *seen)
 {
   for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
     {
-      g_autoptr (GPtrArray) sitting = parley_contacts_list_sitting (instance->contacts, link->data);
+      g_autoptr (GPtrArray) sitting = parley_contacts_list_sitting (
+          instance->contacts, purple_account_get_protocol_id (link->data),
+          purple_account_get_username (link->data));
 
       for (guint i = 0; i < sitting->len; i++)
         add_once (keys, seen, parley_chat_key_copy (g_ptr_array_index (sitting, i)));

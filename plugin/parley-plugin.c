@@ -65,7 +65,7 @@ instance_new (PurplePlugin *plugin)
                                         instance->timers, instance->user_dir);
   instance->conversations
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_chat_key_free);
-  instance->signed_on = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  instance->sign_ons = parley_sign_ons_new ();
   instance->cancellable = g_cancellable_new ();
   instance->key_dialogs = parley_key_dialogs_new (instance);
   instance->prefs = parley_prefs_new (instance);
@@ -117,7 +117,7 @@ instance_free (ParleyInstance *instance)
   parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);
   g_hash_table_unref (instance->conversations);
-  g_hash_table_unref (instance->signed_on);
+  parley_sign_ons_free (instance->sign_ons);
   g_object_unref (instance->cancellable);
   parley_log_disconnect (instance->log_handler);
   g_free (instance->user_dir);

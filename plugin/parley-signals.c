@@ -113,36 +113,46 @@ is_on (ParleyInstance *instance, const ParleyChatKey *key)
 /* Where anybody can take a name that is free, whoever had it is not trusted to have it again.
  * Returns: whether they were on until now. */
 static gboolean
-end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
+drop_sitting (ParleyInstance *instance, const ParleyChatKey *key)
 {
   gboolean was_on = is_on (instance, key);
 
   parley_engine_forget (instance->engine, key);
   was_on |= parley_contacts_end_sitting (instance->contacts, key);
   parley_introduction_drop (instance->introduction, key);
-  if (parley_engine_name_proves (instance->engine, key))
-    return was_on;
-  parley_contacts_distrust (instance->contacts, key);
-  if (was_on)
-    tell_left (instance, key);
+  if (!parley_engine_name_proves (instance->engine, key))
+    parley_contacts_distrust (instance->contacts, key);
   return was_on;
 }
 
-/* No signal tells that the user gave an account another name. Returns: whether that switched
- * somebody off whom the user does not know of yet. */
+static void
+end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
+{
+  if (drop_sitting (instance, key) && !parley_engine_name_proves (instance->engine, key))
+    tell_left (instance, key);
+}
+
+/* Returns: whether somebody was switched off whom the user does not know of yet. */
 static gboolean
 end_under_old_name (ParleyInstance *instance, PurpleConversation *conv, const ParleyChatKey *known)
 {
   PurpleAccount *account = purple_conversation_get_account (conv);
   gboolean renamed = g_strcmp0 (purple_account_get_username (account), known->account) != 0
                      || g_strcmp0 (purple_account_get_protocol_id (account), known->protocol) != 0;
-  gboolean proven = parley_engine_name_proves (instance->engine, known);
   g_autoptr (ParleyChatKey) old = parley_chat_key_copy (known); /* telling of it replaces it */
-  gboolean was_on = end_sitting (instance, old);
 
-  return renamed
-         && ((was_on && proven)
-             || parley_contacts_has_moved (account, purple_conversation_get_name (conv)));
+  if (renamed)
+    return drop_sitting (instance, old)
+           || parley_contacts_has_moved (account, purple_conversation_get_name (conv));
+  end_sitting (instance, old);
+  return FALSE;
+}
+
+static const char *
+get_renamed_text (void)
+{
+  return _ ("Your account has another name now, so Parley is switched off here. To go on: "
+            "/parley on");
 }
 
 /* People change their nicks, and their conversation goes along: what was meant for one name must
@@ -161,11 +171,32 @@ see_conversation (ParleyInstance *instance, PurpleConversation *conv)
   known = key;
   g_hash_table_insert (instance->conversations, conv, g_steal_pointer (&key));
   if (switched_off) /* last, for the line is written, and seen, in the conversation */
-    parley_purple_host_tell_in (
-        instance->host, conv,
-        _ ("Your account has another name now, so Parley is switched off here. To go on: "
-           "/parley on"));
+    parley_purple_host_tell_in (instance->host, conv, get_renamed_text ());
   return known;
+}
+
+/* No signal tells that the user gave an account another name: what was chosen for the sitting is
+ * over, whether its chats have windows or not. */
+static void
+see_account (ParleyInstance *instance, PurpleAccount *account)
+{
+  g_autoptr (ParleyChatKey) old = parley_sign_ons_take_old_name (instance->sign_ons, account);
+  g_autoptr (GPtrArray) keys = NULL;
+
+  if (old == NULL)
+    return;
+  keys = parley_contacts_list_sitting (instance->contacts, old->protocol, old->account);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const ParleyChatKey *key = g_ptr_array_index (keys, i);
+      PurpleConversation *conv = find_seen (instance, key);
+
+      if (conv != NULL)
+        see_conversation (instance, conv);
+      else if (drop_sitting (instance, key))
+        parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, key->person, get_renamed_text ());
+    }
+  parley_engine_forget_account (instance->engine, old->protocol, old->account);
 }
 
 void
@@ -215,6 +246,7 @@ take_line (ParleyInstance *instance,
 
   facts.cut = strnlen (html, PARLEY_INBOUND_MAX_BYTES + 1) > PARLEY_INBOUND_MAX_BYTES;
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
+  see_account (instance, purple_conversation_get_account (conv));
   key = see_conversation (instance, conv);
   facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
@@ -418,10 +450,10 @@ on_sent_im (PurpleAccount *account, const char *who, const char *html, ParleyIns
 static gboolean
 is_settling (ParleyInstance *instance, PurpleAccount *account)
 {
-  const gint64 *since = g_hash_table_lookup (instance->signed_on, account);
   int settle = parley_settings_get_int (instance->settings, PARLEY_SETTING_TURN_SETTLE_MS);
 
-  return since != NULL && parley_timers_now (instance->timers) - *since < settle;
+  return parley_sign_ons_is_recent (instance->sign_ons, account,
+                                    parley_timers_now (instance->timers), settle);
 }
 
 static void
@@ -558,11 +590,11 @@ set_online (ParleyInstance *instance, PurpleConnection *gc, gboolean online)
 static void
 on_signed_on (PurpleConnection *gc, ParleyInstance *instance)
 {
-  gint64 now = parley_timers_now (instance->timers);
+  PurpleAccount *account = purple_connection_get_account (gc);
 
-  g_hash_table_insert (instance->signed_on, purple_connection_get_account (gc),
-                       g_memdup2 (&now, sizeof now));
-  parley_speakers_add (instance->speakers, purple_connection_get_account (gc));
+  see_account (instance, account);
+  parley_sign_ons_add (instance->sign_ons, account, parley_timers_now (instance->timers));
+  parley_speakers_add (instance->speakers, account);
   set_online (instance, gc, TRUE);
 }
 
@@ -570,7 +602,9 @@ on_signed_on (PurpleConnection *gc, ParleyInstance *instance)
 static void
 end_sittings (ParleyInstance *instance, PurpleAccount *account)
 {
-  g_autoptr (GPtrArray) keys = parley_contacts_list_sitting (instance->contacts, account);
+  g_autoptr (GPtrArray) keys
+      = parley_contacts_list_sitting (instance->contacts, purple_account_get_protocol_id (account),
+                                      purple_account_get_username (account));
 
   for (guint i = 0; i < keys->len; i++)
     {
@@ -582,6 +616,7 @@ end_sittings (ParleyInstance *instance, PurpleAccount *account)
 static void
 on_signing_off (PurpleConnection *gc, ParleyInstance *instance)
 {
+  see_account (instance, purple_connection_get_account (gc));
   end_sittings (instance, purple_connection_get_account (gc));
   set_online (instance, gc, FALSE);
   parley_speakers_remove (instance->speakers, purple_connection_get_account (gc));
@@ -600,7 +635,7 @@ on_status_changed (PurpleAccount *account,
 static void
 on_account_destroying (PurpleAccount *account, ParleyInstance *instance)
 {
-  g_hash_table_remove (instance->signed_on, account);
+  parley_sign_ons_remove (instance->sign_ons, account);
   parley_purple_host_forget_account (instance->host, account);
 }
 

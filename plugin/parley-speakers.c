@@ -154,21 +154,56 @@ parley_speakers_free (ParleySpeakers *speakers)
   g_free (speakers);
 }
 
-void
-parley_speakers_add (ParleySpeakers *speakers, PurpleAccount *account)
+static void
+add (ParleySpeakers *speakers, PurpleAccount *account)
 {
-  ParleySpeakerLock *lock = NULL;
+  ParleySpeakerLock *lock
+      = parley_speaker_lock_new (speakers->user_dir, purple_account_get_protocol_id (account),
+                                 purple_account_get_username (account));
 
-  if (g_hash_table_contains (speakers->locks, account))
-    return;
-  lock = parley_speaker_lock_new (speakers->user_dir, purple_account_get_protocol_id (account),
-                                  purple_account_get_username (account));
   g_hash_table_insert (speakers->locks, account, lock);
   if (try_lock (speakers, lock) == PARLEY_SPEAKER_HERE)
     return;
   arm (speakers);
   if (parley_speaker_lock_get (lock) == PARLEY_SPEAKER_OTHER)
     tell_waiting (speakers, account);
+}
+
+static gboolean
+is_renamed (PurpleAccount *account, ParleySpeakerLock *lock)
+{
+  return !parley_speaker_lock_is_for (lock, purple_account_get_protocol_id (account),
+                                      purple_account_get_username (account));
+}
+
+/* No signal tells that the user gave an account another name. All locks that are out of date are
+ * given up before one is taken: accounts may have changed names with each other. */
+static void
+follow_names (ParleySpeakers *speakers)
+{
+  g_autoptr (GSList) renamed = NULL;
+  GHashTableIter iter;
+  gpointer account;
+  gpointer lock;
+
+  g_hash_table_iter_init (&iter, speakers->locks);
+  while (g_hash_table_iter_next (&iter, &account, &lock))
+    {
+      if (!is_renamed (account, lock))
+        continue;
+      renamed = g_slist_prepend (renamed, account);
+      g_hash_table_iter_remove (&iter);
+    }
+  for (GSList *link = renamed; link != NULL; link = link->next)
+    add (speakers, link->data);
+}
+
+void
+parley_speakers_add (ParleySpeakers *speakers, PurpleAccount *account)
+{
+  follow_names (speakers);
+  if (!g_hash_table_contains (speakers->locks, account))
+    add (speakers, account);
 }
 
 /* The retry finds by itself that nothing is waited for any more. */
@@ -182,8 +217,10 @@ parley_speakers_remove (ParleySpeakers *speakers, PurpleAccount *account)
 gboolean
 parley_speakers_may_speak (ParleySpeakers *speakers, PurpleAccount *account)
 {
-  ParleySpeakerLock *lock = g_hash_table_lookup (speakers->locks, account);
+  ParleySpeakerLock *lock;
 
+  follow_names (speakers);
+  lock = g_hash_table_lookup (speakers->locks, account);
   if (lock == NULL)
     return FALSE;
   if (!parley_speaker_lock_may_speak (lock))

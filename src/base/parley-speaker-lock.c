@@ -11,6 +11,8 @@
 
 struct _ParleySpeakerLock
 {
+  char *protocol;
+  char *account;
   char *folder;
   char *path;
   int fd; /* -1: the file isn't open */
@@ -24,6 +26,8 @@ parley_speaker_lock_new (const char *user_dir, const char *protocol, const char 
   g_autofree char *both = g_strconcat (protocol, "\n", account, NULL);
   g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, both, -1);
 
+  lock->protocol = g_strdup (protocol);
+  lock->account = g_strdup (account);
   lock->folder = g_build_filename (user_dir, "locks", NULL);
   lock->path = g_build_filename (lock->folder, hash, NULL);
   lock->fd = -1;
@@ -35,9 +39,17 @@ parley_speaker_lock_free (ParleySpeakerLock *lock)
 {
   if (lock->fd >= 0)
     close (lock->fd);
+  g_free (lock->protocol);
+  g_free (lock->account);
   g_free (lock->folder);
   g_free (lock->path);
   g_free (lock);
+}
+
+gboolean
+parley_speaker_lock_is_for (ParleySpeakerLock *lock, const char *protocol, const char *account)
+{
+  return g_str_equal (lock->protocol, protocol) && g_str_equal (lock->account, account);
 }
 
 static ParleySpeaker

@@ -29,6 +29,10 @@ parley_speaker_lock_new (const char *user_dir, const char *protocol, const char 
 /* Gives the lock up. */
 void parley_speaker_lock_free (ParleySpeakerLock *lock);
 
+/* Whether it is that account's. */
+gboolean
+parley_speaker_lock_is_for (ParleySpeakerLock *lock, const char *protocol, const char *account);
+
 /* Tries to get the lock, and does not wait for it. Safe to call again.
  *
  * Returns: where it is now. %PARLEY_SPEAKER_UNLOCKED sets @error to why, in words for the user. */

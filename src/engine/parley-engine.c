@@ -430,6 +430,26 @@ parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key)
   parley_session_forget (session);
 }
 
+static gboolean
+is_of_account (ParleySession *session, const char *protocol, const char *account)
+{
+  const ParleyChatKey *key = parley_session_get_key (session);
+
+  return g_str_equal (key->protocol, protocol) && g_str_equal (key->account, account);
+}
+
+void
+parley_engine_forget_account (ParleyEngine *engine, const char *protocol, const char *account)
+{
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      if (is_of_account (g_ptr_array_index (sessions, i), protocol, account))
+        parley_engine_forget (engine, parley_session_get_key (g_ptr_array_index (sessions, i)));
+    }
+}
+
 void
 parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key)
 {
@@ -494,7 +514,7 @@ parley_engine_set_online (ParleyEngine *engine,
       ParleySession *session = g_ptr_array_index (sessions, i);
       const ParleyChatKey *key = parley_session_get_key (session);
 
-      if (!g_str_equal (key->protocol, protocol) || !g_str_equal (key->account, account))
+      if (!is_of_account (session, protocol, account))
         continue;
       /* Meanwhile anybody may take a name that proves nothing. */
       if (!online && !parley_engine_name_proves (engine, key))

@@ -162,6 +162,9 @@ void parley_engine_recollect_async (ParleyEngine *engine,
  */
 GPtrArray *parley_engine_recollect_finish (GAsyncResult *result, GError **error);
 
+/* The account has another name now: nothing is done any more in its chats under this one. */
+void parley_engine_forget_account (ParleyEngine *engine, const char *protocol, const char *account);
+
 /* The account lost its connection, or has it again. */
 void parley_engine_set_online (ParleyEngine *engine,
                                const char *protocol,

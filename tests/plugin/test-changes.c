@@ -369,6 +369,41 @@ test_nobody_inherits_what_was_chosen (gconstpointer data)
   headless_teardown (&f, NULL);
 }
 
+static void
+reconnect (PurpleAccount *account)
+{
+  purple_account_disconnect (account);
+  purple_account_connect (account);
+}
+
+/* Who is not in the list was switched on under the name that the account had, and the user has
+ * closed the window. */
+static void
+test_sitting_ends_with_the_accounts_name (Fixture *f, gconstpointer data)
+{
+  g_autofree char *error = NULL;
+  g_autofree char *shown = NULL;
+
+  test_protocol_receive (f->account, "carol", "hi");
+  purple_cmd_do_command (headless_find (f->account, "carol"), "parley on", "parley on", &error);
+  test_protocol_receive (f->account, "carol", "are you there?");
+  headless_answer (f, 0, "Yes.");
+  g_free (headless_wait_for_wire (f->account));
+  purple_conversation_destroy (headless_find (f->account, "carol"));
+  g_free (headless_dup_shown ());
+  purple_account_set_username (f->account, "somebody else");
+  reconnect (f->account);
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "[carol] Your account has another name now"));
+  purple_account_set_username (f->account, "me");
+  reconnect (f->account);
+  test_protocol_receive (f->account, "carol", "and now?");
+  headless_add_buddy (f->other, "dora", TRUE);
+  test_protocol_receive (f->other, "dora", "hi");
+  g_assert_null (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 1)), "and now?"));
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 2);
+}
+
 /* One name can be written in several ways, and the user can take theirs back. */
 static void
 test_same_name_keeps_what_was_chosen (Fixture *f, gconstpointer data)
@@ -409,6 +444,8 @@ main (int argc, char **argv)
     }
   g_test_add ("/plugin/changes/same-name", Fixture, NULL, headless_setup,
               test_same_name_keeps_what_was_chosen, headless_teardown);
+  g_test_add ("/plugin/changes/sitting", Fixture, NULL, headless_setup,
+              test_sitting_ends_with_the_accounts_name, headless_teardown);
   result = g_test_run ();
   headless_purple_stop ();
   return result;

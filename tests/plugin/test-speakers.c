@@ -51,7 +51,7 @@ start_other (const char *folder)
 
 /* What a process that starts now would find. */
 static ParleySpeaker
-look_from_outside (void)
+look_from_outside_at (const char *account)
 {
   int status = 0;
   pid_t pid = fork ();
@@ -60,11 +60,17 @@ look_from_outside (void)
     {
       g_autofree char *user_dir = g_build_filename (purple_user_dir (), "parley", NULL);
 
-      _exit (parley_speaker_lock_try (parley_speaker_lock_new (user_dir, TEST_PROTOCOL_A, SHARED),
+      _exit (parley_speaker_lock_try (parley_speaker_lock_new (user_dir, TEST_PROTOCOL_A, account),
                                       NULL));
     }
   g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
   return WEXITSTATUS (status);
+}
+
+static ParleySpeaker
+look_from_outside (void)
+{
+  return look_from_outside_at (SHARED);
 }
 
 static void
@@ -130,6 +136,36 @@ test_lock_goes_with_the_connection (Fixture *f, gconstpointer data)
   g_assert_cmpint (look_from_outside (), ==, PARLEY_SPEAKER_OTHER);
   g_assert_true (purple_plugin_unload (f->plugin));
   g_assert_cmpint (look_from_outside (), ==, PARLEY_SPEAKER_HERE);
+}
+
+/* As the account editor does it: no signal, and nobody is disconnected. */
+static void
+test_lock_follows_the_name (Fixture *f, gconstpointer data)
+{
+  PurpleAccount *shared = test_protocol_connect (TEST_PROTOCOL_A, SHARED);
+
+  purple_account_set_username (shared, "another");
+  type (shared, "carol", "parley status");
+  g_assert_cmpint (look_from_outside (), ==, PARLEY_SPEAKER_HERE);
+  g_assert_cmpint (look_from_outside_at ("another"), ==, PARLEY_SPEAKER_OTHER);
+  purple_account_disconnect (shared);
+  g_assert_cmpint (look_from_outside_at ("another"), ==, PARLEY_SPEAKER_HERE);
+}
+
+/* A lock that is given up takes with it what else this process has on the file. */
+static void
+test_locks_follow_names_that_change_places (Fixture *f, gconstpointer data)
+{
+  PurpleAccount *shared = test_protocol_connect (TEST_PROTOCOL_A, SHARED);
+
+  purple_account_set_username (shared, "me");
+  purple_account_set_username (f->account, SHARED);
+  type (shared, "carol", "parley status");
+  g_assert_cmpint (look_from_outside (), ==, PARLEY_SPEAKER_OTHER);
+  g_assert_cmpint (look_from_outside_at ("me"), ==, PARLEY_SPEAKER_OTHER);
+  purple_account_disconnect (f->account);
+  g_assert_cmpint (look_from_outside (), ==, PARLEY_SPEAKER_HERE);
+  g_assert_cmpint (look_from_outside_at ("me"), ==, PARLEY_SPEAKER_OTHER);
 }
 
 /* Two accounts are connected; a file stands where the folder of the locks should be. */
@@ -215,6 +251,8 @@ main (int argc, char **argv)
   headless_purple_start_in (folder);
   ADD ("killed", test_second_is_silent_until_the_first_is_killed);
   ADD ("connection", test_lock_goes_with_the_connection);
+  ADD ("renamed", test_lock_follows_the_name);
+  ADD ("swapped", test_locks_follow_names_that_change_places);
   ADD ("no-locks", test_without_locks_nothing_is_sent_and_it_says_so_once);
   ADD ("mended", test_a_mended_folder_is_found);
   result = g_test_run ();
