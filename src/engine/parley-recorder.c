@@ -258,6 +258,20 @@ parley_recorder_add (ParleyRecorder *recorder,
 }
 
 void
+parley_recorder_amend (ParleyRecorder *recorder,
+                       ParleySpeaker speaker,
+                       const char *text,
+                       const char *amended)
+{
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+  g_autofree char *was = parley_text_dup_clean (text, PARLEY_MEMORY_MAX_TEXT);
+  g_autofree char *is = parley_text_dup_clean (amended, PARLEY_MEMORY_MAX_TEXT);
+
+  parley_history_amend (recorder->history, speaker, was, is);
+  parley_chat_memory_amend_utterance (memory, speaker, was, is);
+}
+
+void
 parley_recorder_add_lesson (ParleyRecorder *recorder, const char *drafted, const char *sent)
 {
   g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);

@@ -41,6 +41,12 @@ void parley_recorder_add (ParleyRecorder *recorder,
                           ParleyWhen when,
                           guint64 turn);
 
+/* What @speaker said last as @text is @amended from now on; nothing if they did not. */
+void parley_recorder_amend (ParleyRecorder *recorder,
+                            ParleySpeaker speaker,
+                            const char *text,
+                            const char *amended);
+
 /* Returns: (transfer none): the newest of what was said. */
 ParleyHistory *parley_recorder_get_history (ParleyRecorder *recorder);
 

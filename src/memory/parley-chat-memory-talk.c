@@ -53,6 +53,47 @@ parley_chat_memory_add_utterance (
   parley_memory_write (self, &parley_verb_add_utterance, work);
 }
 
+/* What it was stands in the name. */
+static gpointer
+amend_utterance (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const ParleyMemoryWork *work = data;
+  g_autofree char *folded = parley_text_dup_folded (work->text);
+  g_autoptr (ParleyStatement) statement
+      = parley_memory_prepare (database,
+                               "UPDATE utterances SET text = ?4, folded = ?5 WHERE id ="
+                               " (SELECT max (id) FROM utterances"
+                               " WHERE chat = ?1 AND speaker = ?2 AND text = ?3)",
+                               work, error);
+
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 2, work->who);
+  sqlite3_bind_text (statement, 3, work->name, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 4, work->text, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, 5, folded, -1, SQLITE_STATIC);
+  parley_statement_run (statement, error);
+  return NULL;
+}
+
+const ParleyStoreVerb parley_verb_amend_utterance
+    = { amend_utterance,   parley_memory_work_free, FALSE,
+        "amend utterance", parley_memory_work_save, parley_memory_work_load };
+
+void
+parley_chat_memory_amend_utterance (ParleyChatMemory *self,
+                                    ParleySpeaker speaker,
+                                    const char *text,
+                                    const char *amended)
+{
+  ParleyMemoryWork *work = parley_memory_work_new (self);
+
+  work->who = speaker;
+  work->name = parley_text_dup_clean (text, PARLEY_MEMORY_MAX_TEXT);
+  work->text = parley_text_dup_clean (amended, PARLEY_MEMORY_MAX_TEXT);
+  parley_memory_write (self, &parley_verb_amend_utterance, work);
+}
+
 static gpointer
 new_utterances (void)
 {

@@ -35,6 +35,12 @@ void parley_chat_memory_add_utterance (ParleyChatMemory *memory,
                                        ParleyWhen when,
                                        guint64 turn);
 
+/* What @speaker said last as @text is @amended from now on; nothing if they did not. */
+void parley_chat_memory_amend_utterance (ParleyChatMemory *memory,
+                                         ParleySpeaker speaker,
+                                         const char *text,
+                                         const char *amended);
+
 /* The newest utterances, in the order in which they were added. @max_bytes: of their texts; the
  * newest comes even if it is longer. */
 void parley_chat_memory_load_history_async (ParleyChatMemory *memory,

@@ -38,6 +38,19 @@ parley_history_free (ParleyHistory *history)
   g_free (history);
 }
 
+static void
+drop_oldest (ParleyHistory *history)
+{
+  while (history->utterances.length > history->max_entries
+         || (history->bytes > history->max_bytes && history->utterances.length > 1))
+    {
+      ParleyUtterance *oldest = g_queue_pop_head (&history->utterances);
+
+      history->bytes -= strlen (oldest->text);
+      parley_utterance_free (oldest);
+    }
+}
+
 void
 parley_history_add (
     ParleyHistory *history, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn)
@@ -52,15 +65,27 @@ parley_history_add (
   history->turn = turn;
   g_queue_push_tail (&history->utterances, utterance);
   history->bytes += strlen (text);
+  drop_oldest (history);
+}
 
-  while (history->utterances.length > history->max_entries
-         || (history->bytes > history->max_bytes && history->utterances.length > 1))
+gboolean
+parley_history_amend (ParleyHistory *history,
+                      ParleySpeaker speaker,
+                      const char *text,
+                      const char *amended)
+{
+  for (GList *link = history->utterances.tail; link != NULL; link = link->prev)
     {
-      ParleyUtterance *oldest = g_queue_pop_head (&history->utterances);
+      ParleyUtterance *utterance = link->data;
 
-      history->bytes -= strlen (oldest->text);
-      parley_utterance_free (oldest);
+      if (utterance->speaker != speaker || !g_str_equal (utterance->text, text))
+        continue;
+      history->bytes += strlen (amended) - strlen (text);
+      g_free (utterance->text);
+      utterance->text = g_strdup (amended);
+      return TRUE;
     }
+  return FALSE;
 }
 
 guint

@@ -35,6 +35,12 @@ void parley_history_free (ParleyHistory *history);
 void parley_history_add (
     ParleyHistory *history, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn);
 
+/* What was said last as @text, by @speaker, was @amended. Returns: whether it is there. */
+gboolean parley_history_amend (ParleyHistory *history,
+                               ParleySpeaker speaker,
+                               const char *text,
+                               const char *amended);
+
 guint parley_history_get_length (ParleyHistory *history);
 
 /* Returns: (transfer none): until the next add. */
