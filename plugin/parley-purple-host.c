@@ -10,6 +10,7 @@
 #include <server.h>
 #include <util.h>
 
+#include "guard/parley-line-match.h"
 #include "parley-contact-card.h"
 #include "parley-finch.h"
 #include "parley-purple-proxy.h"
@@ -18,8 +19,7 @@
 typedef struct
 {
   PurpleConversation *conv; /* compared, never followed */
-  const char *html;         /* what we hand to libpurple */
-  const char *text;         /* the same, plain */
+  const char *text;         /* what we hand to libpurple, plain */
   gboolean written;
   gboolean sent;
   gboolean refused; /* another plugin wrote an error instead, or as well */
@@ -256,8 +256,10 @@ judge_call (const SendCall *call)
   if (call->tampered)
     return PARLEY_DELIVERY_TAMPERED;
   if (call->written)
-    return call->refused ? PARLEY_DELIVERY_UNKNOWN : PARLEY_DELIVERY_SENT;
-  return call->sent ? PARLEY_DELIVERY_FAILED : PARLEY_DELIVERY_VETOED;
+    return call->refused ? PARLEY_DELIVERY_UNKNOWN : PARLEY_DELIVERY_SHOWN;
+  if (call->refused)
+    return PARLEY_DELIVERY_REFUSED;
+  return call->sent ? PARLEY_DELIVERY_GIVEN : PARLEY_DELIVERY_VETOED;
 }
 
 /* What an earlier run left unanswered has no conversation yet, and what is said in the user's name
@@ -295,11 +297,11 @@ parley_purple_host_say (ParleyHost *host,
   PurpleConversation *conv = get_conversation (route->key);
   PurpleConnection *gc = conv != NULL ? purple_conversation_get_gc (conv) : NULL;
   g_autofree char *html = gc != NULL ? dup_html (gc, text, markup) : NULL;
-  SendCall call = { .conv = conv, .html = html, .text = text };
+  SendCall call = { .conv = conv, .text = text };
   PurpleMessageFlags flags = 0;
 
   if (gc == NULL || self->call != NULL)
-    return PARLEY_DELIVERY_FAILED;
+    return PARLEY_DELIVERY_REFUSED;
   if (parley_settings_get_bool (self->settings, PARLEY_SETTING_GUARD_AUTO_FLAG))
     flags |= PURPLE_MESSAGE_AUTO_RESP;
   self->call = &call;
@@ -437,17 +439,14 @@ parley_purple_host_is_telling (ParleyPurpleHost *self)
   return self->telling;
 }
 
-/* libpurple makes links of addresses before it writes. What counts is the text. */
+/* libpurple makes links of addresses before it writes, and a protocol that writes it itself may
+ * change more. What counts is the text. */
 static gboolean
 is_our_text (const SendCall *call, const char *html)
 {
-  g_autofree char *linked = purple_markup_linkify (call->html);
-  g_autofree char *plain = NULL;
+  g_autofree char *plain = purple_markup_strip_html (html);
 
-  if (g_str_equal (html, linked))
-    return TRUE;
-  plain = purple_markup_strip_html (html);
-  return g_str_equal (plain, call->text);
+  return parley_line_match (call->text, plain);
 }
 
 gboolean
@@ -459,7 +458,7 @@ parley_purple_host_observe_written (ParleyPurpleHost *self,
 
   if (call == NULL || call->conv != conv)
     return FALSE;
-  if (!call->written && is_our_text (call, html))
+  if (is_our_text (call, html))
     call->written = TRUE;
   else
     call->tampered = TRUE;
@@ -468,18 +467,22 @@ parley_purple_host_observe_written (ParleyPurpleHost *self,
 
 /* An OMEMO plugin that can't encrypt a message drops it behind libpurple's back, and says so; one
  * that can't for another device of theirs says so, too, and sends it. */
-void
+gboolean
 parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv)
 {
-  if (self->call != NULL && self->call->conv == conv)
-    self->call->refused = TRUE;
+  if (self->call == NULL || self->call->conv != conv)
+    return FALSE;
+  self->call->refused = TRUE;
+  return TRUE;
 }
 
-void
-parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *account)
+gboolean
+parley_purple_host_observe_sent (ParleyPurpleHost *self)
 {
-  if (self->call != NULL)
-    self->call->sent = TRUE;
+  if (self->call == NULL)
+    return FALSE;
+  self->call->sent = TRUE;
+  return TRUE;
 }
 
 void

@@ -39,11 +39,12 @@ gboolean parley_purple_host_observe_written (ParleyPurpleHost *self,
                                              PurpleConversation *conv,
                                              const char *html);
 
-/* An error was written into a conversation. */
-void parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv);
+/* An error was written into a conversation. Returns: whether that was while a bubble was being said
+ * there. */
+gboolean parley_purple_host_observe_error (ParleyPurpleHost *self, PurpleConversation *conv);
 
-/* A message was handed to a protocol. */
-void parley_purple_host_observe_sent (ParleyPurpleHost *self, PurpleAccount *account);
+/* A message was handed to a protocol. Returns: whether that was while a bubble was being said. */
+gboolean parley_purple_host_observe_sent (ParleyPurpleHost *self);
 
 /* The user's status on @account is another one. */
 void parley_purple_host_observe_status (ParleyPurpleHost *self, PurpleAccount *account);

@@ -72,8 +72,8 @@ parley_rehearsal_host_say (ParleyHost *host,
                            const char *markup)
 {
   return parley_stage_answer (PARLEY_REHEARSAL_HOST (host)->stage, text, markup)
-             ? PARLEY_DELIVERY_SENT
-             : PARLEY_DELIVERY_FAILED;
+             ? PARLEY_DELIVERY_SHOWN
+             : PARLEY_DELIVERY_REFUSED;
 }
 
 /* Who shows nobody that they type does not see it here either. */

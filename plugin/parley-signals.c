@@ -59,7 +59,6 @@ read_flags (PurpleAccount *account, PurpleMessageFlags flags, const char *text, 
   ParleyLineFacts facts = {
     .sent = (flags & PURPLE_MESSAGE_SEND) != 0,
     .received = (flags & PURPLE_MESSAGE_RECV) != 0,
-    .remote = (flags & PURPLE_MESSAGE_REMOTE_SEND) != 0,
     .system = (flags & not_a_message) != 0,
     .auto_response = (flags & PURPLE_MESSAGE_AUTO_RESP) != 0,
     .delayed = (flags & PURPLE_MESSAGE_DELAYED) != 0,
@@ -252,6 +251,13 @@ take_line (ParleyInstance *instance,
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }
 
+static void
+take_error (ParleyInstance *instance, PurpleConversation *conv)
+{
+  if (!parley_purple_host_observe_error (instance->host, conv))
+    parley_engine_take_error (instance->engine, see_conversation (instance, conv));
+}
+
 /* The line stands in the conversation now, so an answer can only come under it. */
 static void
 on_wrote_im (PurpleAccount *account,
@@ -277,8 +283,9 @@ on_wrote_im (PurpleAccount *account,
       && parley_purple_host_observe_written (instance->host, conv, html))
     return;
   if ((flags & PURPLE_MESSAGE_ERROR) != 0)
-    parley_purple_host_observe_error (instance->host, conv);
-  take_line (instance, conv, flags, html, wall);
+    take_error (instance, conv);
+  else
+    take_line (instance, conv, flags, html, wall);
 }
 
 /* Returns: (transfer none): under which name the window shows what they write. libpurple keeps a
@@ -444,7 +451,12 @@ on_conversation_updated (PurpleConversation *conv,
 static void
 on_sent_im (PurpleAccount *account, const char *who, const char *html, ParleyInstance *instance)
 {
-  parley_purple_host_observe_sent (instance->host, account);
+  g_autoptr (ParleyChatKey) key = NULL;
+
+  if (parley_stage_owns (account) || parley_purple_host_observe_sent (instance->host))
+    return;
+  key = parley_contacts_dup_key (account, who);
+  parley_engine_take_sent (instance->engine, key);
 }
 
 static gboolean

@@ -106,6 +106,8 @@ create (ParleyHost *host,
   context->clock_offset_ms = get_clock_offset (context);
   context->cancellable = g_cancellable_new ();
   context->manners = parley_manners_new ();
+  context->unshown = parley_unshown_new ();
+  context->server_clock = parley_server_clock_new ();
   context->outage = parley_outage_new (timers, on_probe_due, context);
   context->slots = parley_slots_new (timers, granted);
   context->leftovers = parley_leftovers_new ();
@@ -173,6 +175,8 @@ parley_context_free (ParleyContext *context)
   parley_outage_free (context->outage);
   parley_slots_free (context->slots);
   parley_manners_free (context->manners);
+  parley_unshown_free (context->unshown);
+  parley_server_clock_free (context->server_clock);
   g_clear_pointer (&context->learned, parley_learned_free);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);

@@ -16,6 +16,8 @@
 #include "engine/parley-host.h"
 #include "engine/parley-leftovers.h"
 #include "engine/parley-manners.h"
+#include "engine/parley-server-clock.h"
+#include "engine/parley-unshown.h"
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
@@ -61,6 +63,8 @@ typedef struct
   char *summarizer;
   ParleyComplexityWords *complexity;
   ParleyManners *manners;
+  ParleyUnshown *unshown;
+  ParleyServerClock *server_clock;
   ParleySlots *slots;
   ParleyTurnPolicy policy; /* as the settings were at @serial */
   ParleyHours quiet;       /* likewise */

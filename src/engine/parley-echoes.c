@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-echoes.h"
 
-#include "base/parley-text.h"
+#include "guard/parley-line-match.h"
 
 /* Servers send copies at once. What comes later is somebody's words. */
 #define MAX_AGE_MS 60000
 
 typedef struct
 {
-  char *text;
+  char *key; /* of its text */
   gint64 at;
 } ParleyEcho;
 
@@ -18,7 +18,7 @@ echo_free (gpointer data)
 {
   ParleyEcho *echo = data;
 
-  g_free (echo->text);
+  g_free (echo->key);
   g_free (echo);
 }
 
@@ -47,31 +47,29 @@ forget_old (ParleyEchoes *echoes, gint64 now)
     }
 }
 
-/* Kept as an inbound line would look. */
 void
 parley_echoes_add (ParleyEchoes *echoes, const char *text, gint64 now)
 {
   ParleyEcho *echo = g_new0 (ParleyEcho, 1);
 
   forget_old (echoes, now);
-  echo->text = parley_text_dup_clean (text, G_MAXSSIZE);
+  echo->key = parley_line_match_dup_key (text);
   echo->at = now;
   g_queue_push_tail (&echoes->echoes, echo);
 }
 
 gboolean
-parley_echoes_take (ParleyEchoes *echoes, const char *text, gint64 now)
+parley_echoes_match (ParleyEchoes *echoes, const char *text, gint64 now)
 {
+  g_autofree char *key = parley_line_match_dup_key (text);
+
   forget_old (echoes, now);
   for (GList *link = echoes->echoes.head; link != NULL; link = link->next)
     {
-      ParleyEcho *echo = link->data;
+      const ParleyEcho *echo = link->data;
 
-      if (!g_str_equal (echo->text, text))
-        continue;
-      echo_free (echo);
-      g_queue_delete_link (&echoes->echoes, link);
-      return TRUE;
+      if (g_str_equal (echo->key, key))
+        return TRUE;
     }
   return FALSE;
 }

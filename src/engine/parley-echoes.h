@@ -19,7 +19,8 @@ void parley_echoes_clear (ParleyEchoes *echoes);
 /* We said @text. @now: monotonic ms. */
 void parley_echoes_add (ParleyEchoes *echoes, const char *text, gint64 now);
 
-/* Returns: whether @text, cleaned as inbound lines are, is ours come back. Each comes back once. */
-gboolean parley_echoes_take (ParleyEchoes *echoes, const char *text, gint64 now);
+/* Returns: whether @text, cleaned as inbound lines are, is ours come back: once or more, for a
+ * server and a carbons plugin may both show it. */
+gboolean parley_echoes_match (ParleyEchoes *echoes, const char *text, gint64 now);
 
 G_END_DECLS

@@ -190,6 +190,29 @@ take_bubble (ParleySession *session, const ParleyDecision *decision, ParleyEvent
                           parley_verdict_to_string (decision->verdict), NULL);
 }
 
+/* @own_age_s: (out): how long ago the user wrote it, if they did. */
+static ParleyLine
+judge_line (ParleyEngine *engine,
+            const ParleyChatKey *key,
+            const ParleyLineFacts *facts,
+            gint64 stamp,
+            gint64 *own_age_s)
+{
+  ParleyContext *context = engine->context;
+  gint64 now = parley_timers_wall (context->timers);
+  int takeover_ms = parley_settings_get_int (context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
+  ParleyLineFacts judged = *facts;
+
+  if (facts->received && !facts->sent && !facts->delayed && !facts->system)
+    parley_server_clock_note (context->server_clock, key, stamp, now);
+  if (facts->sent)
+    judged.age_s
+        = facts->delayed ? parley_server_clock_get_age (context->server_clock, key, stamp, now) : 0;
+  *own_age_s = judged.age_s;
+  return parley_inbound_judge (&judged, parley_context_get_max_age (context, CLAMP (stamp, 0, now)),
+                               takeover_ms / 1000);
+}
+
 void
 parley_engine_take_line (ParleyEngine *engine,
                          const ParleyChatKey *key,
@@ -198,8 +221,8 @@ parley_engine_take_line (ParleyEngine *engine,
                          gint64 stamp)
 {
   ParleyWhen when = parley_when_received (stamp, parley_timers_wall (engine->context->timers));
-  ParleyLine line
-      = parley_inbound_judge (facts, parley_context_get_max_age (engine->context, when.written));
+  gint64 own_age_s = 0;
+  ParleyLine line = judge_line (engine, key, facts, stamp, &own_age_s);
   ParleyDecision decision;
   ParleySession *session = line != PARLEY_LINE_IGNORE ? attend (engine, key, &decision) : NULL;
   g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
@@ -237,12 +260,29 @@ parley_engine_take_line (ParleyEngine *engine,
       parley_session_post (session, &event);
       break;
     case PARLEY_LINE_OWN_WORDS:
-    case PARLEY_LINE_ECHO:
-      parley_session_own_words (session, clean, when, line == PARLEY_LINE_ECHO);
+      parley_session_own_words (session, clean, when, own_age_s * 1000);
       break;
     case PARLEY_LINE_IGNORE:
       break;
     }
+}
+
+void
+parley_engine_take_sent (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = g_hash_table_lookup (engine->sessions, key);
+
+  if (session != NULL)
+    parley_session_sent_by_hand (session);
+}
+
+void
+parley_engine_take_error (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = g_hash_table_lookup (engine->sessions, key);
+
+  if (session != NULL)
+    parley_session_take_error (session);
 }
 
 void

@@ -35,6 +35,12 @@ ParleyEngine *parley_engine_new_rehearsal (ParleyEngine *real, ParleyHost *host)
  * the engine into its host. */
 void parley_engine_free (ParleyEngine *engine);
 
+/* The user sent something in the chat. What was written of it is a line of its own. */
+void parley_engine_take_sent (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* An error was written into the chat, not during parley_host_say(). */
+void parley_engine_take_error (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* A line was written into the chat, or a file was offered. @text: plain, as it came; of a file its
  * name. @stamp: when it was written, as it was told. Must not
  * be called for what parley_host_say() itself writes. */

@@ -19,9 +19,10 @@ G_DECLARE_INTERFACE (ParleyHost, parley_host, PARLEY, HOST, GObject)
 /* What became of a bubble. */
 typedef enum
 {
-  PARLEY_DELIVERY_SENT,     /* written and handed to the protocol */
+  PARLEY_DELIVERY_SHOWN,    /* written and handed to the protocol */
+  PARLEY_DELIVERY_GIVEN,    /* handed to the protocol, which shows it later: then its line comes */
   PARLEY_DELIVERY_UNKNOWN,  /* perhaps: it was written, and an error beside it */
-  PARLEY_DELIVERY_FAILED,   /* there was no way to send it, or the protocol refused */
+  PARLEY_DELIVERY_REFUSED,  /* there was no way to send it, or the protocol refused */
   PARLEY_DELIVERY_VETOED,   /* another plugin took it out */
   PARLEY_DELIVERY_TAMPERED, /* something else was sent in the user's name meanwhile */
 } ParleyDelivery;

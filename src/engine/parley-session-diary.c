@@ -35,12 +35,12 @@ parley_session_journal_bubble (ParleySession *session,
                                ParleyDelivery delivery)
 {
   static const char *const failures[] = {
-    [PARLEY_DELIVERY_FAILED] = "not_sent",
+    [PARLEY_DELIVERY_REFUSED] = "not_sent",
     [PARLEY_DELIVERY_VETOED] = "vetoed",
     [PARLEY_DELIVERY_TAMPERED] = "tampered",
   };
 
-  if (delivery == PARLEY_DELIVERY_SENT)
+  if (delivery == PARLEY_DELIVERY_SHOWN)
     parley_session_journal (session, kind, session->is_note ? "away_note" : NULL, text);
   else if (delivery == PARLEY_DELIVERY_UNKNOWN)
     parley_session_journal (session, kind, "perhaps", text);

@@ -70,7 +70,7 @@ parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery
   static const char *const sentences[] = {
     [PARLEY_DELIVERY_UNKNOWN] = N_ (
         "The answer may not have arrived, for an error was shown beside it. It is not sent again."),
-    [PARLEY_DELIVERY_FAILED] = N_ ("The answer could not be sent."),
+    [PARLEY_DELIVERY_REFUSED] = N_ ("The answer could not be sent."),
     [PARLEY_DELIVERY_VETOED] = N_ ("Another plugin took the answer out."),
     [PARLEY_DELIVERY_TAMPERED]
     = N_ ("Something else was sent together with the answer, so it stops here for a while."),
@@ -229,9 +229,9 @@ static void
 say (ParleySession *session, const ParleyEffect *effect)
 {
   static const ParleySaid saids[] = {
-    [PARLEY_DELIVERY_SENT] = PARLEY_SAID_DELIVERED, [PARLEY_DELIVERY_UNKNOWN] = PARLEY_SAID_UNKNOWN,
-    [PARLEY_DELIVERY_FAILED] = PARLEY_SAID_LOST,    [PARLEY_DELIVERY_VETOED] = PARLEY_SAID_LOST,
-    [PARLEY_DELIVERY_TAMPERED] = PARLEY_SAID_LOST,
+    [PARLEY_DELIVERY_SHOWN] = PARLEY_SAID_DELIVERED, [PARLEY_DELIVERY_GIVEN] = PARLEY_SAID_GIVEN,
+    [PARLEY_DELIVERY_UNKNOWN] = PARLEY_SAID_UNKNOWN, [PARLEY_DELIVERY_REFUSED] = PARLEY_SAID_LOST,
+    [PARLEY_DELIVERY_VETOED] = PARLEY_SAID_LOST,     [PARLEY_DELIVERY_TAMPERED] = PARLEY_SAID_LOST,
   };
   ParleyDelivery delivery;
 
@@ -245,9 +245,14 @@ say (ParleySession *session, const ParleyEffect *effect)
   post_said (session, effect->epoch, saids[delivery]);
   if (saids[delivery] != PARLEY_SAID_LOST)
     note_delivered (session, effect->text, delivery);
+  if (delivery == PARLEY_DELIVERY_GIVEN)
+    {
+      parley_session_give_away (session, effect->text, effect->epoch, PARLEY_JOURNAL_SAID, FALSE);
+      return;
+    }
   parley_session_note_outcome (session, delivery);
   parley_session_journal_bubble (session, PARLEY_JOURNAL_SAID, effect->text, delivery);
-  if (delivery != PARLEY_DELIVERY_SENT)
+  if (delivery != PARLEY_DELIVERY_SHOWN)
     parley_session_explain_delivery (session, delivery);
 }
 

@@ -90,14 +90,15 @@ parley_session_note_outcome (ParleySession *session, ParleyDelivery delivery)
     return;
   switch (delivery)
     {
-    case PARLEY_DELIVERY_SENT:
+    case PARLEY_DELIVERY_SHOWN:
+    case PARLEY_DELIVERY_GIVEN:
       parley_declaration_note (declared, PARLEY_INTENT_SAID);
       break;
     case PARLEY_DELIVERY_UNKNOWN:
     case PARLEY_DELIVERY_TAMPERED:
       parley_declaration_note (declared, PARLEY_INTENT_UNKNOWN);
       break;
-    case PARLEY_DELIVERY_FAILED:
+    case PARLEY_DELIVERY_REFUSED:
     case PARLEY_DELIVERY_VETOED:
       parley_declaration_take_back (declared);
       return;

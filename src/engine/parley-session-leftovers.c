@@ -22,9 +22,9 @@ parley_session_restore_mark (ParleySession *session, const GPtrArray *left)
 }
 
 /* The store had it before the program ended, or from a start in which not all could be taken over.
- */
-static gboolean
-is_known (ParleySession *session, const ParleyIntent *intent)
+ * Returns: (transfer none) (nullable): as it stands there. */
+static const char *
+find_known (ParleySession *session, const ParleyIntent *intent)
 {
   ParleyHistory *history = parley_recorder_get_history (session->recorder);
   g_autofree char *perhaps = parley_session_dup_perhaps (intent->text);
@@ -36,9 +36,9 @@ is_known (ParleySession *session, const ParleyIntent *intent)
       if (utterance->speaker == PARLEY_SPEAKER_PARLEY && utterance->when.written == intent->wall
           && (g_str_equal (utterance->text, intent->text)
               || g_str_equal (utterance->text, perhaps)))
-        return TRUE;
+        return utterance->text;
     }
-  return FALSE;
+  return NULL;
 }
 
 /* What may be a secret the journal is not told. */
@@ -61,11 +61,15 @@ restore_words (ParleySession *session, const ParleyIntent *intent)
   gboolean certain = intent->outcome == PARLEY_INTENT_SAID;
   g_autofree char *words
       = certain ? g_strdup (intent->text) : parley_session_dup_perhaps (intent->text);
+  const char *known = find_known (session, intent);
 
-  if (is_known (session, intent))
+  if (known != NULL && g_str_equal (known, words))
     return;
-  parley_session_record (session, PARLEY_SPEAKER_PARLEY, words, parley_when_at (intent->wall),
-                         intent->turn);
+  if (known != NULL)
+    parley_recorder_amend (session->recorder, PARLEY_SPEAKER_PARLEY, known, words);
+  else
+    parley_session_record (session, PARLEY_SPEAKER_PARLEY, words, parley_when_at (intent->wall),
+                           intent->turn);
   if (intent->outcome == PARLEY_INTENT_OPEN)
     tell_perhaps (session, intent);
 }

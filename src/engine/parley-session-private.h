@@ -17,7 +17,8 @@ G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-effects.c carries out what it wants, parley-session-intent.c writes down what is
- * about to be said, parley-session-model.c asks models,
+ * about to be said, parley-session-given.c waits for it to be shown, parley-session-model.c asks
+ * models,
  * parley-session-status.c tells the user, parley-session-activity.c too, while they look,
  * parley-session-room.c waits until there may be an answer again,
  * parley-session-proposal.c has them see replies first, parley-session-kept-draft.c in the next run
@@ -64,6 +65,7 @@ struct _ParleySession
   GPtrArray *declarations; /* of ParleyDeclaration: what the person has, or may have, of the turn */
   char *undeclared;        /* why it can't be, for the user; NULL: it can */
   ParleySending *sending;  /* a draft that is being sent; NULL: none is */
+  GQueue given;            /* of ParleyGiven: what the protocol took, oldest first */
   ParleyRecorder *recorder;
   ParleyPrivacy privacy; /* the most of what is being read and answered */
   ParleyEchoes echoes;
@@ -146,6 +148,25 @@ void parley_session_take_back (ParleySession *session);
 
 /* It was. */
 void parley_session_note_outcome (ParleySession *session, ParleyDelivery delivery);
+
+/* What was declared, and said, the protocol shows later: ARRIVED comes then, or a draft goes on.
+ * @epoch: of the read it belongs to. @kind: SAID or SENT, for the journal. */
+void parley_session_give_away (ParleySession *session,
+                               const char *text,
+                               guint64 epoch,
+                               ParleyJournalKind kind,
+                               gboolean of_draft);
+
+/* A line of the user's side was written. Returns: whether it is one that was waited for. */
+gboolean parley_session_take_shown (ParleySession *session, const char *text);
+
+/* Returns: when nobody waits for it any more, or -1. */
+gint64 parley_session_get_given_deadline (ParleySession *session);
+void parley_session_check_given (ParleySession *session);
+
+/* The next start is to look; or need not. */
+void parley_session_leave_given (ParleySession *session);
+void parley_session_drop_given (ParleySession *session);
 
 /* All that was declared in the turn is with the store. */
 void parley_session_end_declarations (ParleySession *session);
@@ -285,6 +306,9 @@ gboolean parley_session_may_send (ParleySession *session, ParleySender sender);
 
 /* Has the one that waits said, bubble by bubble, each when it is declared. */
 void parley_session_send_all (ParleySession *session, ParleySender sender);
+
+/* What was sent of it last was shown, or may not have arrived: then what follows stays a draft. */
+void parley_session_go_on_sending (ParleySession *session, gboolean shown);
 
 /* Returns: when it has to be looked at how far one that is being sent is, or -1. */
 gint64 parley_session_get_sending_deadline (ParleySession *session);

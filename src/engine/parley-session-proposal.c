@@ -337,6 +337,7 @@ parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *eve
     case PARLEY_EVENT_REPLY_END:
     case PARLEY_EVENT_INTENDED:
     case PARLEY_EVENT_SAID:
+    case PARLEY_EVENT_ARRIVED:
     case PARLEY_EVENT_RESUME:
     case PARLEY_EVENT_ONLINE:
     case PARLEY_EVENT_AGAIN:

@@ -24,6 +24,7 @@ struct _ParleySending
   gint64 since;    /* of the declaration */
   gboolean late;   /* the user was told that it takes long */
   gboolean unheld; /* likewise, that what they send can't be written down */
+  gboolean given;  /* the protocol has the bubble, and did not show it yet */
 };
 
 static void
@@ -137,12 +138,20 @@ say (ParleySession *session)
 
   if (session->closed)
     return;
+  if (delivery == PARLEY_DELIVERY_SHOWN || delivery == PARLEY_DELIVERY_GIVEN
+      || delivery == PARLEY_DELIVERY_UNKNOWN)
+    note_sent (session, bubble->text, delivery);
+  if (delivery == PARLEY_DELIVERY_GIVEN)
+    {
+      sending->given = TRUE;
+      sending->n_said++;
+      parley_session_give_away (session, bubble->text, 0, kinds[sending->sender], TRUE);
+      return;
+    }
   parley_session_journal_bubble (session, kinds[sending->sender],
                                  session->withheld == NULL ? bubble->text : NULL, delivery);
-  if (delivery == PARLEY_DELIVERY_SENT || delivery == PARLEY_DELIVERY_UNKNOWN)
-    note_sent (session, bubble->text, delivery);
   parley_session_note_outcome (session, delivery);
-  if (delivery == PARLEY_DELIVERY_SENT)
+  if (delivery == PARLEY_DELIVERY_SHOWN)
     {
       sending->n_said++;
       return;
@@ -189,6 +198,15 @@ finish (ParleySession *session)
 
 static void declare (ParleySession *session);
 
+static void
+take_next (ParleySession *session, gboolean said)
+{
+  if (said && !is_over (session) && session->proposal.bubbles->len > 0)
+    declare (session);
+  else
+    finish (session);
+}
+
 /* The disk has answered, or is not waited for any more: all is asked anew. */
 static void
 go_on (ParleySession *session)
@@ -198,14 +216,21 @@ go_on (ParleySession *session)
 
   if (may && !session->closed)
     say (session);
-  if (session->closed)
+  if (session->closed || session->sending->given)
     return;
   if (!may)
     parley_proposal_withdraw (&session->proposal);
-  if (session->sending->n_said > n_said && !is_over (session) && session->proposal.bubbles->len > 0)
-    declare (session);
-  else
-    finish (session);
+  take_next (session, session->sending->n_said > n_said);
+}
+
+void
+parley_session_go_on_sending (ParleySession *session, gboolean shown)
+{
+  if (session->sending == NULL || !session->sending->given)
+    return;
+  session->sending->given = FALSE;
+  take_next (session, shown);
+  parley_session_run (session);
 }
 
 /* The user has their say in it, nobody else. @why: a fragment. */
@@ -302,7 +327,7 @@ parley_session_get_sending_deadline (ParleySession *session)
 {
   const ParleySending *sending = session->sending;
 
-  if (sending == NULL)
+  if (sending == NULL || sending->given)
     return -1;
   if (sending->sender == PARLEY_SENDER_USER)
     return sending->since + USER_WAIT_MS;
@@ -314,7 +339,7 @@ parley_session_check_sending (ParleySession *session)
 {
   ParleySending *sending = session->sending;
 
-  if (sending == NULL
+  if (sending == NULL || sending->given
       || parley_session_now (session) < parley_session_get_sending_deadline (session))
     return;
   if (sending->sender == PARLEY_SENDER_COUNTDOWN && !sending->late)

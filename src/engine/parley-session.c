@@ -6,6 +6,9 @@
 #include "engine/parley-trace.h"
 #include "guard/parley-inbound.h"
 
+/* What the user sent is written within this time, before or after. */
+#define SAME_LINE_MS 1000
+
 /* How often the user is looked at for typing while something is going on. libpurple has no signal
  * for it and keeps the sign of it for 5 s. */
 #define WATCH_USER_MS 500
@@ -93,6 +96,7 @@ update_timer (ParleySession *session)
       = sooner (parley_chat_get_deadline (session->chat), parley_session_get_countdown (session));
 
   deadline = sooner (deadline, parley_session_get_sending_deadline (session));
+  deadline = sooner (deadline, parley_session_get_given_deadline (session));
   if (session->awaits_hour)
     deadline
         = sooner (deadline, parley_session_now (session)
@@ -243,6 +247,7 @@ pass_deadline (ParleySession *session)
 
   parley_session_check_countdown (session);
   parley_session_check_sending (session);
+  parley_session_check_given (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
   if (!session->closed)
     parley_session_check_room (session);
@@ -328,6 +333,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   parley_event_queue_init (&session->events);
   parley_proposal_init (&session->proposal);
   parley_echoes_init (&session->echoes);
+  g_queue_init (&session->given);
   session->declarations = g_ptr_array_new ();
   session->markups = g_ptr_array_new_with_free_func (g_free);
   session->loading = TRUE;
@@ -348,6 +354,7 @@ end (ParleySession *session)
   parley_session_stop (session);
   parley_session_stop_sending (session);
   parley_session_leave_declarations (session);
+  parley_session_leave_given (session);
   g_clear_pointer (&session->timer, parley_timer_free);
   g_clear_pointer (&session->keeper, parley_keeper_free);
   parley_session_unref (session);
@@ -385,6 +392,7 @@ parley_session_forget (ParleySession *session)
   if (!session->loading)
     parley_keeper_settle (session->keeper, 0, 0);
   parley_session_end_declarations (session);
+  parley_session_drop_given (session);
   end (session);
 }
 
@@ -392,6 +400,7 @@ void
 parley_session_abandon (ParleySession *session)
 {
   parley_session_end_declarations (session);
+  parley_session_drop_given (session);
   end (session);
 }
 
@@ -563,17 +572,43 @@ parley_session_slept (ParleySession *session)
   parley_session_recovered (session);
 }
 
+/* What they wrote a while ago keeps us silent for the rest of the time. */
+static void
+stand_down (ParleySession *session, gint64 age_ms)
+{
+  int takeover_ms
+      = parley_settings_get_int (session->context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_TAKEOVER, .stand_down_ms = MAX (takeover_ms - age_ms, 0) };
+
+  session->took_over = TRUE;
+  parley_session_post (session, &event);
+}
+
+/* Mostly its line was written just before. */
 void
-parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gboolean echo)
+parley_session_sent_by_hand (ParleySession *session)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  int takeover_ms
+      = parley_settings_get_int (session->context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
+  gint64 until = parley_session_now (session) + takeover_ms;
+
+  if (!session->closed && parley_chat_get_stand_down (session->chat) < until - SAME_LINE_MS)
+    stand_down (session, 0);
+}
+
+void
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 age_ms)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
-  if (echo && parley_echoes_take (&session->echoes, text, parley_session_now (session)))
+  if (parley_session_take_shown (session, text)
+      || parley_echoes_match (&session->echoes, text, parley_session_now (session)))
     return;
   parley_session_note_unused (session);
   parley_meters_note_user (session->context->meters, session->key);
   parley_narrator_note_message (&session->narrator);
-  session->took_over = TRUE;
-  parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
+  stand_down (session, age_ms);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, when, 0);
 }

@@ -87,6 +87,9 @@ void parley_session_journal (ParleySession *session,
 /* The user began to write by hand. */
 void parley_session_own_typing (ParleySession *session);
 
+/* An error was shown in the chat. */
+void parley_session_take_error (ParleySession *session);
+
 /* The account lost its connection, or has it again. */
 void parley_session_offline (ParleySession *session);
 void parley_session_online (ParleySession *session);
@@ -106,9 +109,13 @@ void parley_session_take_important (ParleySession *session, ParleyImportant kind
 /* A message came that stands for one that could not be read. */
 void parley_session_tell_fallback (ParleySession *session);
 
-/* The user's words. @echo: they came back from the server and may be what we said. */
+/* The user sent something from here, which may be shown later, or was already. */
+void parley_session_sent_by_hand (ParleySession *session);
+
+/* A line of the user's side was written: their words, or ours that are shown. @age_ms: how long ago
+ * they wrote it, if they did. */
 void
-parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gboolean echo);
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 age_ms);
 
 /* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
  * to @text; or dropped. They are told what came of it. */

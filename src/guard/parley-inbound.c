@@ -32,18 +32,18 @@ static const char *const beginnings[] = {
 };
 
 /* Sent goes before received: libpurple flags every incoming message as received, also our own that
- * come back. */
+ * come back. Some protocols flag as delayed whatever comes from the user's other devices, be it
+ * live, so there the age decides. */
 ParleyLine
-parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s)
+parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s, gint64 takeover_s)
 {
   gboolean old = facts->age_s > max_age_s;
 
   if (facts->system || facts->auto_response)
     return PARLEY_LINE_IGNORE;
-  if (facts->sent && (facts->delayed || old))
-    return PARLEY_LINE_OWN_OLD;
   if (facts->sent)
-    return facts->received || facts->remote ? PARLEY_LINE_ECHO : PARLEY_LINE_OWN_WORDS;
+    return facts->delayed && facts->age_s >= takeover_s ? PARLEY_LINE_OWN_OLD
+                                                        : PARLEY_LINE_OWN_WORDS;
   if (!facts->received || facts->delayed || facts->notice)
     return PARLEY_LINE_IGNORE;
   return old ? PARLEY_LINE_OLD : PARLEY_LINE_BUBBLE;

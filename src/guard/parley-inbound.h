@@ -17,7 +17,6 @@ typedef struct
 {
   gboolean sent;          /* by the user's side, here or elsewhere */
   gboolean received;      /* by the person's side, or come back from the server */
-  gboolean remote;        /* sent by the user from another device */
   gboolean system;        /* system, error, notification or status lines */
   gboolean auto_response; /* flagged as written by a program */
   gboolean delayed;       /* flagged as old */
@@ -33,13 +32,13 @@ typedef enum
   PARLEY_LINE_IGNORE,    /* nobody's words */
   PARLEY_LINE_BUBBLE,    /* the person's words: to be answered */
   PARLEY_LINE_OLD,       /* the person's words, too old to be answered */
-  PARLEY_LINE_OWN_WORDS, /* the user's words */
+  PARLEY_LINE_OWN_WORDS, /* the user's words, from here or elsewhere; or ours, shown or come back */
   PARLEY_LINE_OWN_OLD,   /* the user's words of an earlier time, handed out again */
-  PARLEY_LINE_ECHO,      /* the user's words, or ours come back */
 } ParleyLine;
 
-/* @max_age_s: older messages, from a server's offline storage, are read but not answered. */
-ParleyLine parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s);
+/* @max_age_s: older messages, from a server's offline storage, are read but not answered.
+ * @takeover_s: what the user wrote keeps Parley silent so long. */
+ParleyLine parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s, gint64 takeover_s);
 
 /* The one way in for what other people write. @text: plain, as it came. @cut: there was more.
  * Returns: (transfer full): bounded, valid UTF-8, without hidden characters, trimmed; what was cut

@@ -35,6 +35,7 @@ struct _ParleyChat
   ParleySpeech speech;
   ParleyHint next_hint; /* of the answer under way, for the person's next turn */
   guint n_intents;
+  guint64 awaiting; /* the epoch of what was given away last and not shown yet; 0: nothing */
   gboolean typing_shown;
 };
 
@@ -130,6 +131,8 @@ gboolean parley_chat_edit_queued (ParleyChat *chat, const ParleyEvent *event);
 /* Handlers of more than one state */
 
 void parley_chat_ignore (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
+void
+parley_chat_on_arrived (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
 void
 parley_chat_on_takeover (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects);
 void

@@ -32,7 +32,7 @@ get_gate (const ParleyChat *chat)
 gint64
 parley_chat_get_due (const ParleyChat *chat)
 {
-  return parley_speech_is_empty (&chat->speech)
+  return chat->awaiting > 0 || parley_speech_is_empty (&chat->speech)
              ? -1
              : MAX (parley_speech_get_due (&chat->speech), get_gate (chat));
 }
@@ -148,8 +148,11 @@ end_grace (ParleyChat *chat, gint64 now)
 static void
 on_deadline (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
+  gint64 due;
+
   end_grace (chat, now);
-  if (parley_speech_is_empty (&chat->speech) || now < parley_chat_get_due (chat))
+  due = parley_chat_get_due (chat);
+  if (due < 0 || now < due)
     return;
   if (is_to_be_held (chat))
     {
@@ -183,9 +186,24 @@ on_said (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects
       parley_chat_finish (chat, PARLEY_OUTCOME_FAILED, now, effects);
       return;
     }
+  if (event->said == PARLEY_SAID_GIVEN)
+    chat->awaiting = chat->epoch;
   chat->turn->unsure |= event->said == PARLEY_SAID_UNKNOWN;
   g_ptr_array_add (event->said == PARLEY_SAID_SHELVED ? chat->turn->shelved : chat->turn->said,
                    parley_speech_done (&chat->speech, now));
+  if (chat->speech.ended)
+    parley_chat_end_whole_reply (chat, now, effects);
+}
+
+/* The next bubble is typed from here on. */
+static void
+on_arrived (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  chat->awaiting = 0;
+  if (event->epoch != chat->epoch)
+    return;
+  chat->turn->unsure |= event->said == PARLEY_SAID_UNKNOWN;
+  chat->speech.paced_from = now;
   if (chat->speech.ended)
     parley_chat_end_whole_reply (chat, now, effects);
 }
@@ -200,6 +218,7 @@ const ParleyChatHandlers parley_chat_speaking_handlers = {
   [PARLEY_EVENT_REPLY_END] = parley_chat_end_reply,
   [PARLEY_EVENT_INTENDED] = parley_chat_ignore,
   [PARLEY_EVENT_SAID] = on_said,
+  [PARLEY_EVENT_ARRIVED] = on_arrived,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
   [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
   [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,
@@ -260,6 +279,7 @@ const ParleyChatHandlers parley_chat_declared_handlers = {
   [PARLEY_EVENT_REPLY_END] = parley_chat_end_reply,
   [PARLEY_EVENT_INTENDED] = on_intended,
   [PARLEY_EVENT_SAID] = parley_chat_ignore,
+  [PARLEY_EVENT_ARRIVED] = parley_chat_on_arrived,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
   [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
   [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,

@@ -20,6 +20,7 @@ const ParleyChatHandlers parley_chat_thinking_handlers = {
   [PARLEY_EVENT_REPLY_END] = parley_chat_end_reply,
   [PARLEY_EVENT_INTENDED] = parley_chat_ignore,
   [PARLEY_EVENT_SAID] = parley_chat_ignore,
+  [PARLEY_EVENT_ARRIVED] = parley_chat_on_arrived,
   [PARLEY_EVENT_TAKEOVER] = parley_chat_on_takeover,
   [PARLEY_EVENT_RESUME] = parley_chat_on_resume,
   [PARLEY_EVENT_OFFLINE] = parley_chat_on_offline,

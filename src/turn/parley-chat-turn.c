@@ -280,7 +280,7 @@ get_outcome (const ParleyTurn *turn)
 void
 parley_chat_end_whole_reply (ParleyChat *chat, gint64 now, GArray *effects)
 {
-  if (parley_speech_is_empty (&chat->speech))
+  if (parley_speech_is_empty (&chat->speech) && chat->awaiting != chat->epoch)
     parley_chat_finish (chat, get_outcome (chat->turn), now, effects);
 }
 
@@ -333,6 +333,12 @@ parley_chat_end_reply (ParleyChat *chat, const ParleyEvent *event, gint64 now, G
 void
 parley_chat_ignore (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
+}
+
+void
+parley_chat_on_arrived (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
+{
+  chat->awaiting = 0;
 }
 
 /* Who only began to type may have a command in mind: the turn is kept until they write or the

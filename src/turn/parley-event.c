@@ -13,7 +13,7 @@ parley_event_type_to_string (ParleyEventType type)
     [PARLEY_EVENT_OFFLINE] = "offline",       [PARLEY_EVENT_ONLINE] = "online",
     [PARLEY_EVENT_WITHDRAW] = "withdraw",     [PARLEY_EVENT_EDIT] = "edit",
     [PARLEY_EVENT_PREDICTION] = "prediction", [PARLEY_EVENT_AGAIN] = "again",
-    [PARLEY_EVENT_INTENDED] = "intended",
+    [PARLEY_EVENT_INTENDED] = "intended",     [PARLEY_EVENT_ARRIVED] = "arrived",
   };
 
   return names[type];

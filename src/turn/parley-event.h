@@ -20,6 +20,7 @@ typedef enum
   PARLEY_EVENT_REPLY_END,    /* the reply is complete, or will never be */
   PARLEY_EVENT_INTENDED,     /* what became of the intent that was declared */
   PARLEY_EVENT_SAID,         /* what became of the bubble last handed out */
+  PARLEY_EVENT_ARRIVED,      /* what was given away was shown, or nobody waits for that any more */
   PARLEY_EVENT_TAKEOVER,     /* the user writes or types by hand */
   PARLEY_EVENT_RESUME,       /* the user wants Parley back */
   PARLEY_EVENT_OFFLINE,      /* the account lost its connection */
@@ -52,6 +53,7 @@ typedef enum
 {
   PARLEY_SAID_LOST,      /* it could not, or may not, be said */
   PARLEY_SAID_DELIVERED, /* the person has it */
+  PARLEY_SAID_GIVEN,     /* the protocol has it, and shows it later: ARRIVED follows */
   PARLEY_SAID_UNKNOWN,   /* the person may have it: what comes behind it the user is to see first */
   PARLEY_SAID_SHELVED,   /* the user is to see it first */
 } ParleySaid;
@@ -61,8 +63,8 @@ typedef struct
 {
   ParleyEventType type;
   gboolean typed; /* of TAKEOVER: they only began to type; of RESUME: that was not for the person */
-  guint64 epoch;  /* of PREDICTION, REPLY_BUBBLE, REPLY_END, INTENDED, SAID: the read they belong
-                     to */
+  guint64 epoch;  /* of PREDICTION, REPLY_BUBBLE, REPLY_END, INTENDED, SAID, ARRIVED: the read they
+                     belong to */
   union
   {
     struct
@@ -101,7 +103,7 @@ typedef struct
       guint number;  /* as INTEND gave it */
       gboolean held; /* it outlives the program; else the bubble is for the user to send */
     } intended;
-    ParleySaid said;          /* of SAID */
+    ParleySaid said;          /* of SAID; of ARRIVED, DELIVERED or UNKNOWN */
     struct _ParleyTurn *turn; /* of AGAIN: (nullable): to be answered if none is open */
     gint64 stand_down_ms;     /* of TAKEOVER */
   };

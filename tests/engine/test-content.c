@@ -383,7 +383,7 @@ test_what_was_not_delivered_told_nobody (Fixture *f, gconstpointer data)
   use_disclosure (f);
   f->host->delivery = PARLEY_DELIVERY_VETOED;
   answer_to (f, "do you have any eggs for me?", "Two.");
-  f->host->delivery = PARLEY_DELIVERY_SENT;
+  f->host->delivery = PARLEY_DELIVERY_SHOWN;
   g_string_truncate (f->host->log, 0);
   answer_to (f, "hello, are you there?", "Yes.");
   expect_log (f, "alice@localhost < (automatic reply) Yes.\n");

@@ -10,7 +10,7 @@
 static void
 test_failed_bubble_stops_and_is_told (Fixture *f, gconstpointer data)
 {
-  f->host->delivery = PARLEY_DELIVERY_FAILED;
+  f->host->delivery = PARLEY_DELIVERY_REFUSED;
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   parley_test_backend_answer (f->backend, "One.\n\nTwo.");
@@ -195,12 +195,12 @@ test_turn_of_an_hour_ago_is_context_only (Fixture *f, gconstpointer data)
 static void
 test_unsent_answer_is_tried_again (Fixture *f, gconstpointer data)
 {
-  f->host->delivery = PARLEY_DELIVERY_FAILED;
+  f->host->delivery = PARLEY_DELIVERY_REFUSED;
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   parley_test_backend_answer (f->backend, "One.");
   pass (f, 1000);
-  f->host->delivery = PARLEY_DELIVERY_SENT;
+  f->host->delivery = PARLEY_DELIVERY_SHOWN;
   parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
   parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
   pass (f, 1000);

@@ -317,7 +317,7 @@ test_what_may_have_arrived_is_never_said_again (Fixture *f, gconstpointer data)
   ask (f, "One.\n\nTwo.");
   pass (f, 1000);
   expect_log (f, "alice@localhost < One.\n");
-  f->host->delivery = PARLEY_DELIVERY_SENT;
+  f->host->delivery = PARLEY_DELIVERY_SHOWN;
   g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 1);
   g_assert_cmpuint (count_told (f, "/parley send\nTwo."), ==, 1);
   parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);

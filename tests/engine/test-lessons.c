@@ -101,7 +101,7 @@ static void
 test_draft_that_failed_is_none (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "First.");
-  f->host->delivery = PARLEY_DELIVERY_FAILED;
+  f->host->delivery = PARLEY_DELIVERY_REFUSED;
   change (f, "Mine.");
   g_assert_false (is_told_next (f, f->alice, "You drafted"));
 }

@@ -191,7 +191,7 @@ test_failed_bubble_stops_the_rest (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "First.\n\nSecond.");
   pass (f, 5000);
-  f->host->delivery = PARLEY_DELIVERY_FAILED;
+  f->host->delivery = PARLEY_DELIVERY_REFUSED;
   send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < First.\n");
   assert_told (f, "could not be sent");

@@ -21,12 +21,15 @@ static const Case cases[] = {
   { "system-received", { .received = TRUE, .system = TRUE }, PARLEY_LINE_IGNORE },
   { "own-words", { .sent = TRUE }, PARLEY_LINE_OWN_WORDS },
   { "own-auto-response", { .sent = TRUE, .auto_response = TRUE }, PARLEY_LINE_IGNORE },
-  { "echo", { .sent = TRUE, .received = TRUE }, PARLEY_LINE_ECHO },
-  { "other-device", { .sent = TRUE, .remote = TRUE }, PARLEY_LINE_ECHO },
+  { "come-back", { .sent = TRUE, .received = TRUE }, PARLEY_LINE_OWN_WORDS },
+  { "own-words-with-an-old-stamp", { .sent = TRUE, .age_s = 86400 }, PARLEY_LINE_OWN_WORDS },
+  { "own-words-flagged-as-delayed", { .sent = TRUE, .delayed = TRUE }, PARLEY_LINE_OWN_WORDS },
+  { "own-words-of-fourteen-minutes-ago",
+    { .sent = TRUE, .delayed = TRUE, .age_s = 840 },
+    PARLEY_LINE_OWN_WORDS },
   { "own-words-of-yesterday",
-    { .sent = TRUE, .received = TRUE, .age_s = 86400 },
+    { .sent = TRUE, .received = TRUE, .delayed = TRUE, .age_s = 86400 },
     PARLEY_LINE_OWN_OLD },
-  { "own-words-delayed", { .sent = TRUE, .delayed = TRUE }, PARLEY_LINE_OWN_OLD },
   { "nothing", { 0 }, PARLEY_LINE_IGNORE },
 };
 
@@ -35,7 +38,7 @@ test_case (gconstpointer data)
 {
   const Case *c = data;
 
-  g_assert_cmpint (parley_inbound_judge (&c->facts, 600), ==, c->line);
+  g_assert_cmpint (parley_inbound_judge (&c->facts, 600, 900), ==, c->line);
 }
 
 typedef struct

@@ -146,18 +146,13 @@ test_reasoning_does_not_reach_the_person (Fixture *f, gconstpointer data)
 static void
 test_failed_send_stops_the_rest (Fixture *f, gconstpointer data)
 {
-  const int results[] = { -1, 0 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
-    {
-      test_protocol_set_result (f->account, results[i]);
-      test_protocol_receive (f->account, "alice", "hm?");
-      headless_answer (f, i, "One.\n\nTwo.");
-      headless_wait_for_state ("speaking");
-      headless_wait_for_state ("idle");
-      assert_wire (f->account, "alice < One.\n");
-      assert_shown ("could not be sent");
-    }
+  test_protocol_set_result (f->account, -1);
+  test_protocol_receive (f->account, "alice", "hm?");
+  headless_answer (f, 0, "One.\n\nTwo.");
+  headless_wait_for_state ("speaking");
+  headless_wait_for_state ("idle");
+  assert_wire (f->account, "alice < One.\n");
+  assert_shown ("could not be sent");
 }
 
 static void

@@ -138,7 +138,7 @@ parley_test_host_init (ParleyTestHost *self)
   self->facts = (ParleyFacts){
     .mode = PARLEY_MODE_AUTO, .connected = TRUE, .visible = TRUE, .logged = TRUE, .speaker = TRUE
   };
-  self->delivery = PARLEY_DELIVERY_SENT;
+  self->delivery = PARLEY_DELIVERY_SHOWN;
   self->log = g_string_new (NULL);
   self->told = g_ptr_array_new_with_free_func (g_free);
   self->shown = g_ptr_array_new_with_free_func (g_free);

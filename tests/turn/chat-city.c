@@ -88,6 +88,7 @@ chat_city_init (ChatCity *city, guint seed)
       chat_world_init (&party->world, klass->name, &policy, city->lexicon, klass->base_ms);
       klass->choose (&party->world.policy);
       party->world.types = klass->types;
+      party->arrives_at = -1;
       g_ptr_array_add (city->parties, party);
     }
 }
@@ -166,12 +167,38 @@ cancel (ChatCity *city, ChatParty *party, guint64 epoch)
   party->n_results = n;
 }
 
+/* Most servers show at once what they took. */
+static void
+schedule_arrival (ChatCity *city, ChatParty *party, guint64 epoch)
+{
+  static const int most[] = { 1, 300, 300, 30000 };
+
+  party->given_epoch = epoch;
+  party->arrives_at
+      = city->now + chat_city_pick (city, most[chat_city_pick (city, G_N_ELEMENTS (most))]);
+  party->world.awaiting = TRUE;
+}
+
+static void
+post_arrived (ChatCity *city, ChatParty *party)
+{
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_ARRIVED,
+          .epoch = party->given_epoch,
+          .said = chat_city_pick (city, 4) > 0 ? PARLEY_SAID_DELIVERED : PARLEY_SAID_UNKNOWN };
+
+  party->arrives_at = -1;
+  chat_city_post (city, party, &event);
+}
+
 static ParleySaid
 pick_fate (ChatCity *city)
 {
-  static const ParleySaid rare[] = { PARLEY_SAID_LOST, PARLEY_SAID_SHELVED };
+  static const ParleySaid rare[]
+      = { PARLEY_SAID_LOST, PARLEY_SAID_SHELVED, PARLEY_SAID_GIVEN, PARLEY_SAID_GIVEN };
 
-  return chat_city_pick (city, 6) == 0 ? rare[chat_city_pick (city, 2)] : PARLEY_SAID_DELIVERED;
+  return chat_city_pick (city, 4) == 0 ? rare[chat_city_pick (city, G_N_ELEMENTS (rare))]
+                                       : PARLEY_SAID_DELIVERED;
 }
 
 void
@@ -198,6 +225,8 @@ chat_city_post (ChatCity *city, ChatParty *party, const ParleyEvent *event)
         said.said = PARLEY_SAID_SHELVED;
       said.epoch = effect->epoch;
       n_said++;
+      if (said.said == PARLEY_SAID_GIVEN)
+        schedule_arrival (city, party, effect->epoch);
       if (said.said == PARLEY_SAID_DELIVERED)
         parley_habits_note_answer (&party->world.habits, "so?", city->now);
     }
@@ -260,62 +289,86 @@ deliver_result (ChatCity *city, ChatParty *party, guint i)
 
 /* Time */
 
+/* What happens next, and to whom. */
+typedef struct
+{
+  gint64 at;
+  ChatParty *party; /* NULL: nothing does */
+  enum
+  {
+    DUE_DEADLINE,
+    DUE_RESULT,
+    DUE_INTENT,
+    DUE_ARRIVAL,
+  } what;
+  guint result;
+} ChatDue;
+
+static void
+find_sooner (ChatDue *due, const ChatDue *other)
+{
+  if (other->at >= 0 && other->at < due->at)
+    *due = *other;
+}
+
+static void
+find_due_of (ChatParty *party, ChatDue *due)
+{
+  const ChatDue intent = { party->intent > 0 ? party->intent_at : -1, party, DUE_INTENT, 0 };
+  const ChatDue arrival = { party->arrives_at, party, DUE_ARRIVAL, 0 };
+  const ChatDue deadline = { parley_chat_get_deadline (party->world.chat), party, DUE_DEADLINE, 0 };
+
+  find_sooner (due, &intent);
+  find_sooner (due, &arrival);
+  for (guint i = 0; i < party->n_results; i++)
+    {
+      const ChatDue result = { party->results[i].at, party, DUE_RESULT, i };
+
+      find_sooner (due, &result);
+    }
+  find_sooner (due, &deadline);
+}
+
+static void
+post_deadline (ChatCity *city, const ChatDue *due)
+{
+  const ParleyEvent deadline = { .type = PARLEY_EVENT_DEADLINE };
+  ChatWorld *world = &due->party->world;
+  guint n_said = world->n_said;
+
+  chat_city_post (city, due->party, &deadline);
+  chat_world_check (world,
+                    city->effects->len > 0 || world->n_said > n_said
+                        || parley_chat_get_deadline (world->chat) != due->at,
+                    "a deadline changes nothing");
+}
+
 /* Returns: whether anything was due until @to, and was posted; the earliest first. */
 static gboolean
 post_due (ChatCity *city, gint64 to)
 {
-  const ParleyEvent deadline = { .type = PARLEY_EVENT_DEADLINE };
-  ChatParty *next = NULL;
-  ChatParty *intending = NULL;
-  int result = -1;
-  gint64 at = to + 1;
-  guint n_said;
+  ChatDue due = { .at = to + 1 };
 
   for (guint i = 0; i < city->parties->len; i++)
-    {
-      ChatParty *party = city->parties->pdata[i];
-      gint64 due = parley_chat_get_deadline (party->world.chat);
-
-      if (party->intent > 0 && party->intent_at < at)
-        {
-          next = intending = party;
-          result = -1;
-          at = party->intent_at;
-        }
-      for (guint j = 0; j < party->n_results; j++)
-        if (party->results[j].at < at)
-          {
-            next = party;
-            intending = NULL;
-            result = j;
-            at = party->results[j].at;
-          }
-      if (due < 0 || due >= at)
-        continue;
-      next = party;
-      intending = NULL;
-      result = -1;
-      at = due;
-    }
-  if (next == NULL)
+    find_due_of (city->parties->pdata[i], &due);
+  if (due.party == NULL)
     return FALSE;
-  city->now = MAX (city->now, at);
-  if (intending != NULL)
+  city->now = MAX (city->now, due.at);
+  switch (due.what)
     {
-      post_intended (city, intending);
-      return TRUE;
+    case DUE_DEADLINE:
+      post_deadline (city, &due);
+      break;
+    case DUE_RESULT:
+      deliver_result (city, due.party, due.result);
+      break;
+    case DUE_INTENT:
+      post_intended (city, due.party);
+      break;
+    case DUE_ARRIVAL:
+      post_arrived (city, due.party);
+      break;
     }
-  if (result >= 0)
-    {
-      deliver_result (city, next, result);
-      return TRUE;
-    }
-  n_said = next->world.n_said;
-  chat_city_post (city, next, &deadline);
-  chat_world_check (&next->world,
-                    city->effects->len > 0 || next->world.n_said > n_said
-                        || parley_chat_get_deadline (next->world.chat) != at,
-                    "a deadline changes nothing");
   return TRUE;
 }
 

@@ -25,6 +25,9 @@ typedef struct
   guint intent; /* that the disk still has to answer for; 0: none */
   guint64 intent_epoch;
   gint64 intent_at;
+  gint64
+      arrives_at; /* what was given away is shown then, or nobody waits for it; -1: nothing was */
+  guint64 given_epoch;
 } ChatParty;
 
 typedef struct

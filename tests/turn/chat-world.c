@@ -156,6 +156,8 @@ note_event (ChatWorld *world, const ParleyEvent *event, gint64 now)
     world->online = event->type == PARLEY_EVENT_ONLINE;
   if (event->type == PARLEY_EVENT_SAID)
     world->saying = FALSE;
+  if (event->type == PARLEY_EVENT_ARRIVED)
+    world->awaiting = FALSE;
   if (event->type == PARLEY_EVENT_INTENDED && event->intended.number == world->intent)
     world->stands = event->intended.held;
   if (event->type == PARLEY_EVENT_EDIT)
@@ -349,6 +351,7 @@ note_effect (ChatWorld *world, const ParleyEffect *effect, gint64 now)
       break;
     case PARLEY_EFFECT_INTEND:
       chat_world_check (world, world->intent == 0, "two intents at a time");
+      chat_world_check (world, !world->awaiting, "goes on before the last one was shown");
       world->intent = effect->say.intent;
       world->intended_at = now;
       world->stands = FALSE;
@@ -416,7 +419,8 @@ check_state (const ChatWorld *world, gint64 now)
       chat_world_check (world, world->asked, "waits for an answer that nobody writes");
       break;
     case PARLEY_STATE_SPEAKING:
-      chat_world_check (world, world->asked || world->saying || deadline >= 0, "speaks of nothing");
+      chat_world_check (world, world->asked || world->saying || world->awaiting || deadline >= 0,
+                        "speaks of nothing");
       chat_world_check (world,
                         world->intent > 0
                             || deadline

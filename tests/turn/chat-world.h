@@ -48,8 +48,9 @@ typedef struct
   gboolean typing_shown;
   guint intent; /* what is declared; 0: nothing */
   gint64 intended_at;
-  gboolean stands; /* it was answered, and outlives the program */
-  gboolean saying; /* the result is still to come */
+  gboolean stands;   /* it was answered, and outlives the program */
+  gboolean saying;   /* the result is still to come */
+  gboolean awaiting; /* what was given away was not shown yet */
 
   guint64 hash; /* of all effects */
   guint n_said;

@@ -150,7 +150,7 @@ come_to_rest (ChatCity *city)
 {
   const ParleyEvent quiet = { .type = PARLEY_EVENT_TYPING, .typing = PARLEY_TYPING_NONE };
 
-  chat_city_pass_time (city, 1000000);
+  chat_city_pass_time (city, 4000000);
   for (guint i = 0; i < city->parties->len; i++)
     {
       ChatParty *party = city->parties->pdata[i];
@@ -162,7 +162,7 @@ come_to_rest (ChatCity *city)
       for (guint j = 0; j < 100 && party->world.pending->len > 0; j++)
         {
           post_simple (city, party, PARLEY_EVENT_ONLINE);
-          chat_city_pass_time (city, 1000000);
+          chat_city_pass_time (city, 4000000);
         }
       chat_world_check (&party->world, party->world.pending->len == 0, "a bubble is forgotten");
     }

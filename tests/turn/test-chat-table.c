@@ -17,6 +17,7 @@ typedef enum
   S, /* SPEAKING, one bubble of two was said */
   A, /* SPEAKING, the first of two is declared */
   B, /* SPEAKING, one of two was said, the second is declared */
+  G, /* SPEAKING, one of two was given away, and is not shown yet */
   N_PLACES,
 } Place;
 
@@ -38,6 +39,7 @@ static const PlaceClass places[] = {
   [S] = { "speaking", PARLEY_STATE_SPEAKING },
   [A] = { "speaking-first-declared", PARLEY_STATE_SPEAKING },
   [B] = { "speaking-next-declared", PARLEY_STATE_SPEAKING },
+  [G] = { "speaking-given-away", PARLEY_STATE_SPEAKING },
 };
 
 typedef struct
@@ -57,6 +59,7 @@ static const Cell cells[] = {
   { I, PARLEY_EVENT_REPLY_END, "" },
   { I, PARLEY_EVENT_INTENDED, "" },
   { I, PARLEY_EVENT_SAID, "" },
+  { I, PARLEY_EVENT_ARRIVED, "" },
   { I, PARLEY_EVENT_TAKEOVER, "standdown@6000" },
   { I, PARLEY_EVENT_RESUME, "" },
   { I, PARLEY_EVENT_OFFLINE, "" },
@@ -73,6 +76,7 @@ static const Cell cells[] = {
   { P, PARLEY_EVENT_REPLY_END, "" },
   { P, PARLEY_EVENT_INTENDED, "" },
   { P, PARLEY_EVENT_SAID, "" },
+  { P, PARLEY_EVENT_ARRIVED, "" },
   { P, PARLEY_EVENT_TAKEOVER, "done:withdrawn standdown@1400" },
   { P, PARLEY_EVENT_RESUME, "" },
   { P, PARLEY_EVENT_OFFLINE, "" },
@@ -89,6 +93,7 @@ static const Cell cells[] = {
   { C, PARLEY_EVENT_REPLY_END, "" },
   { C, PARLEY_EVENT_INTENDED, "" },
   { C, PARLEY_EVENT_SAID, "" },
+  { C, PARLEY_EVENT_ARRIVED, "" },
   { C, PARLEY_EVENT_TAKEOVER, "done:withdrawn idle standdown@1100" },
   { C, PARLEY_EVENT_RESUME, "" },
   { C, PARLEY_EVENT_OFFLINE, "idle" },
@@ -105,6 +110,7 @@ static const Cell cells[] = {
   { D, PARLEY_EVENT_REPLY_END, "" }, /* it waits for the window */
   { D, PARLEY_EVENT_INTENDED, "" },
   { D, PARLEY_EVENT_SAID, "" },
+  { D, PARLEY_EVENT_ARRIVED, "" },
   { D, PARLEY_EVENT_TAKEOVER, "abort drop:1 done:withdrawn idle standdown@1300" },
   { D, PARLEY_EVENT_RESUME, "" },
   { D, PARLEY_EVENT_OFFLINE, "abort drop:1 idle" },
@@ -121,6 +127,7 @@ static const Cell cells[] = {
   { F, PARLEY_EVENT_REPLY_END, "" },
   { F, PARLEY_EVENT_INTENDED, "" },
   { F, PARLEY_EVENT_SAID, "" },
+  { F, PARLEY_EVENT_ARRIVED, "" },
   { F, PARLEY_EVENT_TAKEOVER, "drop:1 done:withdrawn idle standdown@1300" },
   { F, PARLEY_EVENT_RESUME, "" },
   { F, PARLEY_EVENT_OFFLINE, "drop:1 idle" },
@@ -137,6 +144,7 @@ static const Cell cells[] = {
   { W, PARLEY_EVENT_REPLY_END, "" },
   { W, PARLEY_EVENT_INTENDED, "" },
   { W, PARLEY_EVENT_SAID, "" },
+  { W, PARLEY_EVENT_ARRIVED, "" },
   { W, PARLEY_EVENT_TAKEOVER, "done:withdrawn idle standdown@1600" },
   { W, PARLEY_EVENT_RESUME, "" },
   { W, PARLEY_EVENT_OFFLINE, "idle" },
@@ -153,6 +161,7 @@ static const Cell cells[] = {
   { T, PARLEY_EVENT_REPLY_END, "done:silent idle" },
   { T, PARLEY_EVENT_INTENDED, "" },
   { T, PARLEY_EVENT_SAID, "" },
+  { T, PARLEY_EVENT_ARRIVED, "" },
   { T, PARLEY_EVENT_TAKEOVER, "abort done:withdrawn idle standdown@2000" },
   { T, PARLEY_EVENT_RESUME, "" },
   { T, PARLEY_EVENT_OFFLINE, "abort idle" },
@@ -169,6 +178,7 @@ static const Cell cells[] = {
   { Q, PARLEY_EVENT_REPLY_END, "done:silent idle collecting window:500" },
   { Q, PARLEY_EVENT_INTENDED, "" },
   { Q, PARLEY_EVENT_SAID, "" },
+  { Q, PARLEY_EVENT_ARRIVED, "" },
   { Q, PARLEY_EVENT_TAKEOVER, "abort done:withdrawn idle standdown@2000" },
   { Q, PARLEY_EVENT_RESUME, "" },
   { Q, PARLEY_EVENT_OFFLINE, "abort idle" },
@@ -185,6 +195,7 @@ static const Cell cells[] = {
   { S, PARLEY_EVENT_REPLY_END, "" },
   { S, PARLEY_EVENT_INTENDED, "" },
   { S, PARLEY_EVENT_SAID, "" },
+  { S, PARLEY_EVENT_ARRIVED, "" },
   { S, PARLEY_EVENT_TAKEOVER, "drop:1 done:withdrawn idle standdown@3000 typing-off" },
   { S, PARLEY_EVENT_RESUME, "" },
   { S, PARLEY_EVENT_OFFLINE, "drop:1 done:cut idle typing-off" },
@@ -201,6 +212,7 @@ static const Cell cells[] = {
   { A, PARLEY_EVENT_REPLY_END, "" },
   { A, PARLEY_EVENT_INTENDED, "say:one@2000 typing" },
   { A, PARLEY_EVENT_SAID, "" },
+  { A, PARLEY_EVENT_ARRIVED, "" },
   { A, PARLEY_EVENT_TAKEOVER, "retract drop:2 done:withdrawn idle standdown@3000 typing-off" },
   { A, PARLEY_EVENT_RESUME, "" },
   { A, PARLEY_EVENT_OFFLINE, "retract drop:2 idle typing-off" },
@@ -217,12 +229,30 @@ static const Cell cells[] = {
   { B, PARLEY_EVENT_REPLY_END, "" },
   { B, PARLEY_EVENT_INTENDED, "say:two@3500 done:answered idle" },
   { B, PARLEY_EVENT_SAID, "" },
+  { B, PARLEY_EVENT_ARRIVED, "" },
   { B, PARLEY_EVENT_TAKEOVER, "retract drop:1 done:withdrawn idle standdown@4500 typing-off" },
   { B, PARLEY_EVENT_RESUME, "" },
   { B, PARLEY_EVENT_OFFLINE, "retract drop:1 done:cut idle typing-off" },
   { B, PARLEY_EVENT_ONLINE, "" },
   { B, PARLEY_EVENT_AGAIN, "" },
   { B, PARLEY_EVENT_WITHDRAW, "retract drop:1 done:withdrawn idle typing-off" },
+
+  { G, PARLEY_EVENT_BUBBLE, "drop:1 done:cut collecting window:500" },
+  { G, PARLEY_EVENT_EDIT, "drop:1 done:cut collecting window:500" },
+  { G, PARLEY_EVENT_TYPING, "" },
+  { G, PARLEY_EVENT_DEADLINE, "" }, /* it has none of its own */
+  { G, PARLEY_EVENT_PREDICTION, "" },
+  { G, PARLEY_EVENT_REPLY_BUBBLE, "" },
+  { G, PARLEY_EVENT_REPLY_END, "" },
+  { G, PARLEY_EVENT_INTENDED, "" },
+  { G, PARLEY_EVENT_SAID, "" },
+  { G, PARLEY_EVENT_ARRIVED, "typing" },
+  { G, PARLEY_EVENT_TAKEOVER, "drop:1 done:withdrawn idle standdown@3000" },
+  { G, PARLEY_EVENT_RESUME, "" },
+  { G, PARLEY_EVENT_OFFLINE, "drop:1 done:cut idle" },
+  { G, PARLEY_EVENT_ONLINE, "" },
+  { G, PARLEY_EVENT_AGAIN, "" },
+  { G, PARLEY_EVENT_WITHDRAW, "drop:1 done:withdrawn idle" },
 };
 
 static void
@@ -254,6 +284,8 @@ bring_to (ChatDriver *driver, Place place)
   if (place == Q)
     chat_driver_bubble (driver, 1000, "and?");
   driver->slow = place == A;
+  if (place == G)
+    driver->said = PARLEY_SAID_GIVEN;
   if (places[place].state == PARLEY_STATE_SPEAKING)
     {
       chat_driver_reply (driver, 1000, "one|two", 1300);
@@ -294,6 +326,8 @@ test_cell (gconstpointer data)
       event.intended.number = driver.intent;
       event.intended.held = TRUE;
     }
+  if (cell->event == PARLEY_EVENT_ARRIVED)
+    event.said = PARLEY_SAID_DELIVERED;
   if (cell->event == PARLEY_EVENT_TAKEOVER)
     event.stand_down_ms = 1000;
   chat_driver_post (&driver, &event);
