@@ -97,16 +97,24 @@ may_pass (const ParleyStreamEnd *end, guint status)
   return FALSE;
 }
 
+/* Returns: how long the server wants to be left alone, in ms; -1: it does not say. */
+static gint64
+get_after (Attempts *self)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (self->message);
+
+  return parley_backoff_parse_after (soup_message_headers_get_one (headers, "retry-after-ms"),
+                                     soup_message_headers_get_one (headers, "Retry-After"),
+                                     parley_timers_wall (self->endpoint->timers));
+}
+
 /* Returns: ms until the next try, or -1 when there is none: a server that wants to be left alone
  * for longer than a person waits for an answer is left alone. */
 static gint64
 find_pause (Attempts *self)
 {
   const ParleyEndpoint *endpoint = self->endpoint;
-  SoupMessageHeaders *headers = soup_message_get_response_headers (self->message);
-  gint64 after = parley_backoff_parse_after (
-      soup_message_headers_get_one (headers, "retry-after-ms"),
-      soup_message_headers_get_one (headers, "Retry-After"), parley_timers_wall (endpoint->timers));
+  gint64 after = get_after (self);
   gint64 now = parley_timers_now (endpoint->timers);
 
   if (after > PARLEY_BACKOFF_MAX_AFTER_MS)
@@ -157,6 +165,8 @@ conclude (Attempts *self, ParleyStreamEnd *end)
 {
   if (!g_task_return_error_if_cancelled (self->task))
     {
+      if (end->error != NULL && end->error->domain == PARLEY_ERROR)
+        parley_error_set_after (end->error, MAX (get_after (self), 0));
       if (end->error != NULL)
         g_task_return_error (self->task, g_steal_pointer (&end->error));
       else

@@ -2,7 +2,44 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-error.h"
 
-G_DEFINE_QUARK (parley - error - quark, parley_error)
+/* What goes with an error beside its code and its sentence. */
+typedef struct
+{
+  gint64 after_ms;
+} ParleyErrorPrivate;
+
+static void
+parley_error_private_init (ParleyErrorPrivate *more)
+{
+}
+
+static void
+parley_error_private_copy (const ParleyErrorPrivate *from, ParleyErrorPrivate *to)
+{
+  *to = *from;
+}
+
+static void
+parley_error_private_clear (ParleyErrorPrivate *more)
+{
+}
+
+G_DEFINE_EXTENDED_ERROR (ParleyError, parley_error)
+
+void
+parley_error_set_after (GError *error, gint64 ms)
+{
+  parley_error_get_private (error)->after_ms = ms;
+}
+
+gint64
+parley_error_get_after (const GError *error)
+{
+  const ParleyErrorPrivate *more
+      = error->domain == PARLEY_ERROR ? parley_error_get_private (error) : NULL;
+
+  return more != NULL ? more->after_ms : 0;
+}
 
 const char *
 parley_error_to_word (const GError *error)

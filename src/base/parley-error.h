@@ -26,6 +26,13 @@ typedef enum
   PARLEY_ERROR_CONFIGURATION,    /* a setting is wrong: the user must change it */
 } ParleyError;
 
+/* A server wants to be left alone for @ms. @error: a %PARLEY_ERROR. */
+void parley_error_set_after (GError *error, gint64 ms);
+
+/* Returns: how long that is; 0: it did not say, or nothing is known of @error. Copies know it too.
+ */
+gint64 parley_error_get_after (const GError *error);
+
 /* Returns: whether the same request may well be answered later, with nothing changed here. */
 gboolean parley_error_is_passing (const GError *error);
 

@@ -68,11 +68,11 @@ on_network_available (gpointer data)
 }
 
 static gboolean
-on_probe_due (gpointer data, guint turn)
+on_probe_due (gpointer data, gboolean due, guint turn)
 {
   ParleyContext *context = data;
 
-  return context->probe (context->engine, turn);
+  return context->probe (context->engine, due, turn);
 }
 
 /* Without a store and meters. */

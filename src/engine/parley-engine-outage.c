@@ -71,7 +71,7 @@ compare_waiting (gconstpointer a, gconstpointer b)
 
 /* What has become too old meanwhile is left to the user. */
 gboolean
-parley_engine_probe (gpointer data, guint turn)
+parley_engine_probe (gpointer data, gboolean due, guint turn)
 {
   g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (data);
   g_autoptr (GPtrArray) waiting = g_ptr_array_new ();
@@ -84,8 +84,8 @@ parley_engine_probe (gpointer data, guint turn)
       if (parley_session_get_waiting_since (session) >= 0)
         g_ptr_array_add (waiting, session);
     }
-  if (waiting->len == 0)
-    return FALSE;
+  if (waiting->len == 0 || !due)
+    return waiting->len > 0;
   g_ptr_array_sort (waiting, compare_waiting);
   parley_session_recovered (g_ptr_array_index (waiting, turn % waiting->len));
   return TRUE;

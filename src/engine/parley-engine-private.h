@@ -24,7 +24,7 @@ struct _ParleyEngine
 /* @data: the engine. Turns that wait for a model may be asked again; one of them may, as in
  * ParleyOutageProbe. */
 void parley_engine_recover (gpointer data);
-gboolean parley_engine_probe (gpointer data, guint turn);
+gboolean parley_engine_probe (gpointer data, gboolean due, guint turn);
 
 /* @data: likewise. There may be room for answers: those who wait longest have it. */
 void parley_engine_give_room (gpointer data);

@@ -9,6 +9,9 @@
 /* Whoever was to ask may not have come to it. */
 #define LOOK_AGAIN_MS 10000
 
+/* What waits grows old meanwhile, which the user is told then. */
+#define LOOK_MS 120000
+
 struct _ParleyOutage
 {
   ParleyTimers *timers;
@@ -18,6 +21,7 @@ struct _ParleyOutage
 
   gboolean passing;     /* turns wait for its end */
   gboolean due;         /* who asks next is the probe */
+  gint64 due_at;        /* when that is so */
   gconstpointer prober; /* whose request is under way; NULL: nobody's */
   guint n_failures;     /* of probes, and of the request that began it */
   guint turn;
@@ -26,13 +30,28 @@ struct _ParleyOutage
 };
 
 static void
+arm (ParleyOutage *outage)
+{
+  gint64 now = parley_timers_now (outage->timers);
+
+  parley_timer_arm (outage->timer, MIN (outage->due_at, now + LOOK_MS));
+}
+
+static void
 on_due (gpointer data)
 {
   ParleyOutage *outage = data;
+  gint64 now = parley_timers_now (outage->timers);
+  gboolean wait;
 
-  outage->due = TRUE;
-  if (outage->probe (outage->data, outage->turn++) && outage->passing)
-    parley_timer_arm (outage->timer, parley_timers_now (outage->timers) + LOOK_AGAIN_MS);
+  outage->due = now >= outage->due_at;
+  wait = outage->probe (outage->data, outage->due, outage->turn);
+  outage->turn += outage->due;
+  if (!outage->passing || (outage->due && !wait))
+    return;
+  if (outage->due)
+    outage->due_at = now + LOOK_AGAIN_MS;
+  arm (outage);
 }
 
 ParleyOutage *
@@ -110,19 +129,22 @@ parley_outage_tell (ParleyOutage *outage, ParleyHost *host, const ParleyChatKey 
     tell (outage, host, key, error);
 }
 
-/* Those that were under way when it began change nothing. */
+/* Those that were under way when it began change nothing. @after: how long the server wants to be
+ * left alone, in ms. */
 static void
-wait_for_probe (ParleyOutage *outage, gconstpointer asker)
+wait_for_probe (ParleyOutage *outage, gconstpointer asker, gint64 after)
 {
   static const int delays[] = PARLEY_OUTAGE_DELAYS;
   guint n = MIN (outage->n_failures, G_N_ELEMENTS (delays) - 1);
+  gint64 delay = MAX ((gint64) delays[n] * 1000, MIN (after, PARLEY_OUTAGE_MAX_AFTER_MS));
 
   if (outage->passing && outage->prober != asker)
     return;
   outage->prober = NULL;
   outage->due = FALSE;
   outage->n_failures++;
-  parley_timer_arm (outage->timer, parley_timers_now (outage->timers) + (gint64) delays[n] * 1000);
+  outage->due_at = parley_timers_now (outage->timers) + delay;
+  arm (outage);
 }
 
 static void
@@ -149,7 +171,7 @@ parley_outage_note_failure (ParleyOutage *outage,
 
   if (passing)
     {
-      wait_for_probe (outage, asker);
+      wait_for_probe (outage, asker, parley_error_get_after (error));
       g_clear_error (&outage->error);
       outage->error = g_error_copy (error);
       outage->passing = TRUE;
@@ -176,6 +198,8 @@ parley_outage_note_success (ParleyOutage *outage, ParleyHost *host, const Parley
 void
 parley_outage_hurry (ParleyOutage *outage)
 {
-  if (outage->passing && outage->prober == NULL)
-    parley_timer_arm (outage->timer, parley_timers_now (outage->timers));
+  if (!outage->passing || outage->prober != NULL)
+    return;
+  outage->due_at = parley_timers_now (outage->timers);
+  arm (outage);
 }

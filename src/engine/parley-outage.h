@@ -24,9 +24,13 @@ typedef struct _ParleyOutage ParleyOutage;
     10, 30, 60, 120                                                                                \
   }
 
-/* Has one of the turns that wait ask again, which then calls parley_outage_admit (). @turn: a
- * number that grows: whose turn it is. Returns: whether any waits. */
-typedef gboolean (*ParleyOutageProbe) (gpointer data, guint turn);
+/* A server that wants to be left alone for longer is, but not for longer than this. */
+#define PARLEY_OUTAGE_MAX_AFTER_MS 3600000
+
+/* It is time to look after the turns that wait. @due: one of them is to ask again, which then calls
+ * parley_outage_admit (); else none may yet. @turn: a number that grows: whose turn it is. Returns:
+ * whether any waits. */
+typedef gboolean (*ParleyOutageProbe) (gpointer data, gboolean due, guint turn);
 
 /* @timers: borrowed. Returns: (transfer full). */
 ParleyOutage *parley_outage_new (ParleyTimers *timers, ParleyOutageProbe probe, gpointer data);

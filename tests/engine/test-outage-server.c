@@ -422,6 +422,64 @@ test_four_stuck_requests_block_nobody_else (World *w, gconstpointer data)
     parley_test_peer_cut (peers[i]);
 }
 
+/* --- a server that says when --- */
+
+static void
+refuse_for (World *w, const char *after)
+{
+  ParleyTestPeer *peer = next (w);
+  g_autofree char *headers = g_strdup_printf ("Connection: close\r\nRetry-After: %s\r\n", after);
+
+  parley_test_peer_head (peer, 429, "application/json", headers);
+  parley_test_peer_chunk (peer, "{}", -1);
+  parley_test_peer_end (peer);
+  wait_for_end (w);
+}
+
+/* All chats leave it alone until then, and then one asks. */
+static void
+test_probe_comes_when_the_server_wants_it (World *w, gconstpointer data)
+{
+  Fixture *f = &w->base;
+
+  f->host->status.away = TRUE;
+  write_line (f, f->alice, "shall we sing?");
+  leap (w, 1500);
+  refuse_for (w, "300");
+  write_line (f, f->bob, "hello?");
+  leap (w, 290000);
+  g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);
+  leap (w, 12000);
+  refuse_for (w, "5");
+  leap (w, 25000);
+  g_assert_cmpuint (parley_test_server_count (w->server), ==, 2);
+  leap (w, 8000);
+  refuse (w);
+  g_assert_cmpuint (parley_test_server_count (w->server), ==, 3);
+}
+
+/* Nobody waits for a day, nor is left in the dark until then. */
+static void
+test_server_that_wants_a_day_is_asked_sooner (World *w, gconstpointer data)
+{
+  Fixture *f = &w->base;
+
+  write_line (f, f->alice, "shall we sing?");
+  leap (w, 1500);
+  refuse_for (w, "86400");
+  leap (w, 13 * 60000);
+  g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, f->host->told->len - 1),
+                            "Not answered: the model could not be reached for too long."));
+  write_line (f, f->bob, "hello?");
+  leap (w, 45 * 60000);
+  g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);
+  write_line (f, f->bob, "hello again?");
+  leap (w, 2 * 60000 + 2500);
+  refuse (w);
+  g_assert_cmpuint (parley_test_server_count (w->server), ==, 2);
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/engine/outage-server/" name, World, NULL, set_up, func, tear_down)
 
@@ -439,6 +497,8 @@ main (int argc, char **argv)
   ADD ("cut-before-a-word", test_stream_cut_before_a_word_passes);
   ADD ("cut-before-a-bubble", test_stream_cut_before_a_bubble_passes);
   ADD ("no-credit", test_no_credit_is_told_once_and_not_probed);
+  ADD ("retry-after", test_probe_comes_when_the_server_wants_it);
+  ADD ("retry-after-a-day", test_server_that_wants_a_day_is_asked_sooner);
   ADD ("stuck", test_four_stuck_requests_block_nobody_else);
   return g_test_run ();
 }
