@@ -43,6 +43,9 @@ do_turn (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyContext *context = session->context;
 
+  /* One that is read again was closed before. */
+  if (session->turn_closed == 0)
+    session->turn_closed = parley_session_wall (session);
   parley_session_trace (session, parley_trace_record (session->tag, session->kind, effect));
   parley_context_count_turn (context, &effect->record);
   parley_session_close_window (session);
@@ -318,6 +321,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   if (effect->outcome == PARLEY_OUTCOME_DRAFTED && !session->leaving)
     parley_session_propose (session, effect->turn);
   parley_session_end_again (session, effect->outcome);
+  session->turn_closed = 0;
   if (session->leaving)
     return;
   session->awaits_model = FALSE;

@@ -227,6 +227,7 @@ parley_session_admit (ParleySession *session, ParleyEvent *event)
       return FALSE;
     }
   parley_session_clear_again (session);
+  session->turn_closed = 0;
   if (parley_chat_get_turn (session->chat) == NULL)
     begin_privacy (session);
   session->privacy = MAX (session->privacy, (ParleyPrivacy) event->bubble.privacy);

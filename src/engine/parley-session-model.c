@@ -297,24 +297,21 @@ parley_session_answers_late (ParleySession *session)
   return parley_settings_get_bool (session->context->settings, PARLEY_SETTING_GUARD_LATE_ANSWERS);
 }
 
-/* Returns: how long ago they wrote last, in seconds. */
+/* Returns: how long the turn waits, in seconds. */
 static guint
 get_age (ParleySession *session)
 {
-  const ParleyBubble *newest = parley_turn_get_last (parley_chat_get_turn (session->chat));
-
-  return newest != NULL ? (guint) MAX (parley_session_wall (session) - newest->when.written, 0) : 0;
+  return (guint) MAX (parley_session_wall (session) - parley_session_get_turn_time (session), 0);
 }
 
 /* Only what waited for room is answered when it is as old as that. */
 static char *
 dup_room_late (ParleySession *session)
 {
-  const ParleyBubble *newest = parley_turn_get_last (parley_chat_get_turn (session->chat));
   guint minutes = get_age (session) / 60;
 
-  if (newest == NULL || session->awaits_model
-      || !parley_session_is_old (session, newest->when.written))
+  if (session->awaits_model
+      || !parley_session_is_old (session, parley_session_get_turn_time (session)))
     return NULL;
   return g_strdup_printf (ngettext ("They wrote %u minute ago: there was no room for an answer.",
                                     "They wrote %u minutes ago: there was no room for an answer.",

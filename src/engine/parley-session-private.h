@@ -97,14 +97,15 @@ struct _ParleySession
 
   /* For the user. */
   ParleyNarrator narrator;
-  char *why;            /* the last window, in words */
-  gint64 hold_until;    /* the gate holds until then at most; -1: it does not */
-  gboolean awaits_hour; /* the turn is kept until the quiet hours are over */
-  gboolean awaits_room; /* the turn is kept until there may be an answer again, or a draft */
-  gboolean has_room;    /* what waited for that may go out, and did not yet */
-  guint room_draft;     /* the number of the draft that waits for it; 0: none */
-  gint64 room_since;    /* since when it does, and when what it answers was written */
-  gint64 room_written;
+  char *why;             /* the last window, in words */
+  gint64 turn_closed;    /* when all of the turn was read, seconds since 1970; 0: it was not */
+  gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
+  gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
+  gboolean awaits_room;  /* the turn is kept until there may be an answer again, or a draft */
+  gboolean has_room;     /* what waited for that may go out, and did not yet */
+  guint room_draft;      /* the number of the draft that waits for it; 0: none */
+  gint64 room_since;     /* when it came what that answers, monotonic ms */
+  gint64 room_from;      /* since when that waits, as parley_session_get_turn_time () */
   gint64 renew_at;       /* until then no other draft is written at the limit */
   gboolean awaits_model; /* the turn is kept for it, and not for the connection */
   gboolean has_outcome;  /* of the turn before */
@@ -226,8 +227,12 @@ void parley_session_summarize (ParleySession *session);
 /* Gives that up if no model may be asked any more. */
 void parley_session_check_summary (ParleySession *session);
 
-/* Returns: whether what they wrote is too old to be answered. @written: seconds since 1970. */
-gboolean parley_session_is_old (ParleySession *session, gint64 written);
+/* Returns: since when what they wrote waits to be answered, seconds since 1970: since all of it was
+ * read, for what a server handed out late is news. There must be a turn. */
+gint64 parley_session_get_turn_time (ParleySession *session);
+
+/* Returns: whether what waits since @since is too old to be answered. */
+gboolean parley_session_is_old (ParleySession *session, gint64 since);
 
 /* Returns: whether what waited for the model is answered whenever it is back. */
 gboolean parley_session_answers_late (ParleySession *session);

@@ -32,7 +32,7 @@ parley_session_await_room (ParleySession *session, const ParleyTurn *turn)
 
   session->room_draft = session->proposal.number;
   session->room_since = last->at;
-  session->room_written = last->when.written;
+  session->room_from = parley_session_get_turn_time (session);
 }
 
 void
@@ -103,7 +103,7 @@ send_draft (ParleySession *session)
   ParleyVerdict verdict = parley_session_decide (session, PARLEY_ACT_SAY).verdict;
 
   session->room_draft = 0;
-  if (parley_session_is_old (session, session->room_written))
+  if (parley_session_is_old (session, session->room_from))
     return;
   if (verdict == PARLEY_VERDICT_ALLOWED)
     parley_session_count_down (session, 0);

@@ -487,20 +487,26 @@ parley_session_get_waiting_since (ParleySession *session)
              : -1;
 }
 
-gboolean
-parley_session_is_old (ParleySession *session, gint64 written)
+gint64
+parley_session_get_turn_time (ParleySession *session)
 {
-  return parley_session_wall (session) - written
-         > parley_context_get_max_age (session->context, written);
+  return session->turn_closed > 0 ? session->turn_closed
+                                  : parley_chat_get_newest (session->chat)->when.written;
+}
+
+gboolean
+parley_session_is_old (ParleySession *session, gint64 since)
+{
+  return parley_session_wall (session) - since
+         > parley_context_get_max_age (session->context, since);
 }
 
 static gboolean
 is_too_old (ParleySession *session)
 {
-  const ParleyBubble *newest = parley_chat_get_newest (session->chat);
-
-  return newest != NULL && !(session->awaits_model && parley_session_answers_late (session))
-         && parley_session_is_old (session, newest->when.written);
+  return parley_chat_get_newest (session->chat) != NULL
+         && !(session->awaits_model && parley_session_answers_late (session))
+         && parley_session_is_old (session, parley_session_get_turn_time (session));
 }
 
 void

@@ -90,6 +90,41 @@ test_old_turn_is_only_read (Fixture *f, gconstpointer data)
   expect_log (f, "");
 }
 
+/* What a server handed out late is no older to us than since we have it: it waits from then on. */
+static void
+test_age_counts_from_the_end_of_the_turn (Fixture *f, gconstpointer data)
+{
+  f->host->status.away = TRUE;
+  write_at (f, f->alice, "shall we sing?", f->clock.wall - 9 * 60);
+  pass (f, 1000);
+  parley_test_backend_fail (f->backend, "The server is busy.");
+  for (guint i = 0; i < 7 * 60; i++)
+    {
+      pass (f, 1000);
+      if (f->backend->open.length > 0 && i < 4 * 60)
+        parley_test_backend_fail (f->backend, "The server is busy.");
+    }
+  g_assert_cmpuint (f->backend->open.length, ==, 1);
+  parley_test_backend_answer (f->backend, "Yes.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < Yes.\n");
+}
+
+/* It is read again and again, and grows old all the same. */
+static void
+test_age_does_not_begin_anew (Fixture *f, gconstpointer data)
+{
+  fail_for (f, f->alice);
+  for (guint i = 0; i < 13 * 60; i++)
+    {
+      pass (f, 1000);
+      if (f->backend->open.length > 0)
+        parley_test_backend_fail (f->backend, "The server is busy.");
+    }
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, f->host->told->len - 1),
+                            "Not answered: the model could not be reached for too long."));
+}
+
 static void
 test_trouble_that_does_not_pass_ends_the_turn (Fixture *f, gconstpointer data)
 {
@@ -112,6 +147,8 @@ main (int argc, char **argv)
   ADD ("network", test_network_that_is_back_ends_it);
   ADD ("told-once", test_user_is_told_once);
   ADD ("old-turn", test_old_turn_is_only_read);
+  ADD ("age", test_age_counts_from_the_end_of_the_turn);
+  ADD ("age-of-what-is-read-again", test_age_does_not_begin_anew);
   ADD ("trouble-that-stays", test_trouble_that_does_not_pass_ends_the_turn);
   return g_test_run ();
 }
