@@ -293,6 +293,25 @@ test_model_leaves_it_to_the_user (WelcomeFixture *f, gconstpointer data)
                    "lend me 50 euros.|;\n");
 }
 
+/* The model could not be reached until their words were too old. */
+static void
+test_unanswered_are_listed (WelcomeFixture *f, gconstpointer data)
+{
+  be (f, PARLEY_USER_AWAY);
+  talk (f, f->base.bob, "is the car red?", "It is.");
+  write_line (&f->base, f->base.alice, "shall we sing?");
+  for (guint i = 0; i < 13 * 60; i++)
+    {
+      pass (&f->base, 1000);
+      if (f->base.backend->open.length > 0)
+        parley_test_backend_fail (f->base.backend, "The server is busy.");
+    }
+  come_back (f);
+  expect_notes (f, "note: alice@localhost|Their question is open. Not answered. The model could "
+                   "not be reached for too "
+                   "long.|shall we sing?|; bob@localhost||is the car red?|It is.;\n");
+}
+
 static void
 test_call_is_told (WelcomeFixture *f, gconstpointer data)
 {
@@ -354,6 +373,7 @@ main (int argc, char **argv)
   ADD ("draft", test_draft_that_waits);
   ADD ("promise", test_model_notes_a_promise);
   ADD ("hand-over", test_model_leaves_it_to_the_user);
+  ADD ("unanswered", test_unanswered_are_listed);
   ADD ("call", test_call_is_told);
   ADD ("off", test_switched_off);
   ADD ("end-while-reading", test_program_ends_while_reading);
