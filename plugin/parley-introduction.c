@@ -15,12 +15,12 @@
 #include "parley-prefs.h"
 #include "parley-row-field.h"
 #include "parley-server-wish.h"
+#include "parley-where-question.h"
 
 #define PREF   "/plugins/core/parley/introduced"
 
 #define WRITER "writer"
 #define MODE   "mode"
-#define WHERE  "where"
 
 typedef enum
 {
@@ -215,27 +215,16 @@ show_mode (ParleyIntroduction *self)
 static void
 on_where (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
-  parley_server_wish_set_here (self->wish, parley_row_field_get (fields, WHERE) == 1);
+  parley_where_question_take (parley_server_wish_get_settings (self->wish), fields);
   show (self, show_mode);
 }
 
-/* Who just clicks on has said nothing. */
 static void
 show_where (ParleyIntroduction *self)
 {
-  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  PurpleRequestField *field = parley_row_field_new (WHERE, NULL);
-  g_autofree char *text = g_strdup_printf (
-      _ ("The server at %s does not tell.\n"
-         "What is passed on has a daily limit and is kept out of encrypted chats."),
-      parley_backend_get_url (parley_server_wish_get_settings (self->wish)));
-
-  parley_row_field_add (field, _ ("It is passed on to another machine, or I don't know"), TRUE);
-  parley_row_field_add (field, _ ("The model runs on this machine"), FALSE);
-  purple_request_field_group_add_field (group, field);
-  ask (self, _ ("Does the model run here, or is it passed on?"), text, new_fields (group),
-       /* Translators: a button: to the next question */
-       _ ("Next"), G_CALLBACK (on_where));
+  parley_where_question_ask (self, parley_server_wish_get_settings (self->wish),
+                             /* Translators: a button: to the next question */
+                             _ ("Next"), G_CALLBACK (on_where), G_CALLBACK (on_cancel), self);
 }
 
 static void

@@ -10,11 +10,13 @@
 #include "parley-model-search.h"
 #include "parley-notice.h"
 #include "parley-prefs.h"
+#include "parley-where-question.h"
 
 struct _ParleyModelPicker
 {
   ParleyInstance *instance;
   ParleyModelOffers *offers;
+  ParleySettings *wish;      /* (nullable): what was chosen last */
   GCancellable *cancellable; /* of what is asked now */
 };
 
@@ -45,6 +47,7 @@ parley_model_picker_free (ParleyModelPicker *picker)
   begin (picker);
   g_object_unref (picker->cancellable);
   parley_model_offers_free (picker->offers);
+  g_clear_pointer (&picker->wish, parley_settings_free);
   g_free (picker);
 }
 
@@ -56,18 +59,58 @@ take_offers (ParleyModelPicker *picker, ParleyModelOffers *offers)
   picker->offers = offers;
 }
 
-/* On this machine */
+/* What was chosen */
+
+static void
+store (ParleyModelPicker *picker)
+{
+  parley_prefs_set_server (picker->instance->prefs, picker->wish, FALSE);
+}
+
+static void
+on_where (ParleyModelPicker *picker, PurpleRequestFields *fields)
+{
+  parley_where_question_take (picker->wish, fields);
+  store (picker);
+}
+
+static void
+copy_setting (ParleyModelPicker *picker, ParleySetting setting)
+{
+  parley_settings_set_string (picker->wish, setting,
+                              parley_settings_get_string (picker->instance->settings, setting),
+                              NULL);
+}
+
+/* What the user said of the server that they had may be true of this one, if it is the same. */
+static void
+wish_for (ParleyModelPicker *picker, const ParleyModelOffer *offer)
+{
+  g_clear_pointer (&picker->wish, parley_settings_free);
+  picker->wish = parley_settings_new ();
+  copy_setting (picker, PARLEY_SETTING_BACKEND_KIND);
+  copy_setting (picker, PARLEY_SETTING_BACKEND_BASE_URL);
+  copy_setting (picker, PARLEY_SETTING_BACKEND_RUNS_HERE);
+  parley_settings_set_string (picker->wish, PARLEY_SETTING_BACKEND_MODEL, offer->model, NULL);
+  if (offer->base_url == NULL)
+    return;
+  parley_settings_set_string (picker->wish, PARLEY_SETTING_BACKEND_KIND, "openai", NULL);
+  parley_settings_set_string (picker->wish, PARLEY_SETTING_BACKEND_BASE_URL, offer->base_url, NULL);
+}
 
 static void
 use (ParleyModelPicker *picker, const ParleyModelOffer *offer)
 {
-  g_autoptr (ParleySettings) wish = parley_settings_new ();
-
-  parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_KIND, "openai", NULL);
-  parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_BASE_URL, offer->base_url, NULL);
-  parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_MODEL, offer->model, NULL);
-  parley_prefs_set_server (picker->instance->prefs, wish, FALSE);
+  wish_for (picker, offer);
+  if (parley_where_find (picker->wish, offer->where) != PARLEY_WHERE_UNKNOWN)
+    store (picker);
+  else
+    /* Translators: a button: take the model that is marked */
+    parley_where_question_ask (picker, picker->wish, _ ("Choose"), G_CALLBACK (on_where), NULL,
+                               picker);
 }
+
+/* On this machine */
 
 static void
 on_chosen_here (ParleyModelPicker *picker, PurpleRequestFields *fields)
@@ -127,7 +170,7 @@ on_chosen (ParleyModelPicker *picker, PurpleRequestFields *fields)
   if (offer->model == NULL)
     ask_leave (picker, NULL);
   else
-    parley_prefs_set_string (picker->instance->prefs, PARLEY_SETTING_BACKEND_MODEL, offer->model);
+    use (picker, offer);
 }
 
 static void

@@ -77,13 +77,6 @@ parley_server_wish_get_where (ParleyServerWish *wish)
   return parley_where_find (wish->settings, wish->told);
 }
 
-void
-parley_server_wish_set_here (ParleyServerWish *wish, gboolean here)
-{
-  parley_settings_set_string (wish->settings, PARLEY_SETTING_BACKEND_RUNS_HERE,
-                              here ? parley_backend_get_url (wish->settings) : "", NULL);
-}
-
 ParleySettings *
 parley_server_wish_get_settings (ParleyServerWish *wish)
 {

@@ -25,9 +25,6 @@ void parley_server_wish_set_model (ParleyServerWish *wish, const ParleyModelOffe
 /* Returns: where its model runs, as far as its server or the user told. */
 ParleyWhere parley_server_wish_get_where (ParleyServerWish *wish);
 
-/* What the user says of it, who alone knows. */
-void parley_server_wish_set_here (ParleyServerWish *wish, gboolean here);
-
 /* Returns: (transfer none): the settings it comes to, until the next change. */
 ParleySettings *parley_server_wish_get_settings (ParleyServerWish *wish);
 

@@ -48,7 +48,7 @@ class FinchFirstRunTest(FinchCase):
         self.client.keys("Enter")
         self.see_window("Which model writes the answers\\?", "first-run-model")
         self.client.keys("Tab", "Enter")
-        self.see("Does the model run here", "first-run-where")
+        self.see("Where does the model run", "first-run-where")
         self.choose_row(1)
         self.client.keys("Tab", "Enter")
         self.see("What should Parley do for “alex@localhost”\\?", "first-run-mode")

@@ -87,6 +87,7 @@ class PidginFirstRunTest(PidginCase):
         self.answer_dialog("models-with-key", "Down", "Return")
         self.answer_dialog("models-look", "Return")
         self.answer_dialog("models-here", "Return")
+        self.answer_dialog("models-where", "Return")
         self.wait_dialog("key-for-another-server")
         place = self.say("anyone there?")
         self.assertTrue(wait_turn_over(self.client, place, 40))

@@ -24,9 +24,9 @@ test_ports_are_asked_after_a_yes (Fixture *f, gconstpointer data)
   wait_for ("Which model");
   assert_nothing_changed (f);
   mark_and_answer ("model", "large (Ollama)");
-  assert_asks ("Does the model run here", url);
+  assert_asks ("Where does the model run", url);
   assert_nothing_changed (f);
-  mark_and_answer ("where", "The model runs on this machine");
+  mark_and_answer ("where", "On this machine");
   assert_asks ("for “bob”", "“large” on this machine writes the answers; the chat goes to nobody");
   assert_nothing_changed (f);
   test_dialog_answer_fields ();
@@ -48,7 +48,7 @@ test_who_does_not_know_has_it_passed_on (Fixture *f, gconstpointer data)
   answer_models (f, MODELS);
   wait_for ("Which model");
   test_dialog_answer_fields ();
-  assert_asks ("Does the model run here", "does not tell");
+  assert_asks ("Where does the model run", "doesn't say");
   test_dialog_answer_fields ();
   assert_asks ("for “bob”", "on this machine, which may pass it on");
   test_dialog_answer_fields ();
@@ -83,6 +83,83 @@ test_a_server_that_tells_is_believed (Fixture *f, gconstpointer data)
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
 }
 
+/* The same from the Tools menu */
+
+static void
+choose_a_model_later (Fixture *f, const char *models, const char *row)
+{
+  g_autofree char *url = parley_test_server_dup_url (f->server);
+
+  headless_set_string ("backend/kind", "openai");
+  headless_set_string ("backend/base_url", url);
+  headless_run_action (f, "Choose a model…");
+  answer_models (f, models);
+  wait_for ("Which model");
+  mark_and_answer ("model", row);
+}
+
+static void
+test_later_it_is_asked_as_well (Fixture *f, gconstpointer data)
+{
+  g_autofree char *url = parley_test_server_dup_url (f->server);
+
+  choose_a_model_later (f, MODELS, "large");
+  assert_asks ("Where does the model run", url);
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "");
+  mark_and_answer ("where", "On this machine");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, url);
+}
+
+static void
+test_later_who_cancels_changes_nothing (Fixture *f, gconstpointer data)
+{
+  choose_a_model_later (f, MODELS, "large");
+  assert_asks ("Where does the model run", "doesn't say");
+  test_dialog_cancel ();
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "");
+}
+
+/* What was said of a server holds for its other models. */
+static void
+test_what_was_said_is_not_asked_again (Fixture *f, gconstpointer data)
+{
+  g_autofree char *url = parley_test_server_dup_url (f->server);
+
+  headless_set_string ("backend/runs_here", url);
+  choose_a_model_later (f, MODELS, "large");
+  g_assert_false (test_dialog_get ()->open);
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, url);
+}
+
+static void
+test_what_is_found_later_is_asked_of (Fixture *f, gconstpointer data)
+{
+  g_autofree char *url = parley_test_server_dup_url (f->server);
+
+  headless_run_action (f, "Choose a model…");
+  test_dialog_answer_fields ();
+  answer_models (f, MODELS);
+  wait_for ("Which model");
+  mark_and_answer ("model", "large (Ollama)");
+  assert_asks ("Where does the model run", url);
+  mark_and_answer ("where", "On this machine");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/kind"), ==, "openai");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, url);
+}
+
+/* A gateway says so itself. */
+static void
+test_later_a_server_that_tells_is_believed (Fixture *f, gconstpointer data)
+{
+  choose_a_model_later (f, "{\"data\":[{\"id\":\"large\",\"owned_by\":\"litellm\"}]}", "large");
+  g_assert_false (test_dialog_get ()->open);
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/introduction/" name, Fixture, NULL, setup, func, tear_down)
 
@@ -100,6 +177,11 @@ main (int argc, char **argv)
               test_a_server_that_tells_is_believed, tear_down);
   g_test_add ("/plugin/introduction/told/passed-on", Fixture, "large (Ollama)", setup,
               test_a_server_that_tells_is_believed, tear_down);
+  ADD ("later/here", test_later_it_is_asked_as_well);
+  ADD ("later/cancelled", test_later_who_cancels_changes_nothing);
+  ADD ("later/said", test_what_was_said_is_not_asked_again);
+  ADD ("later/found", test_what_is_found_later_is_asked_of);
+  ADD ("later/told", test_later_a_server_that_tells_is_believed);
   status = g_test_run ();
   headless_purple_stop ();
   return status;

@@ -177,7 +177,7 @@ test_another_server_is_asked_for_its_models (Fixture *f, gconstpointer data)
   answer_models (f, MODELS);
   wait_for ("Which model");
   test_dialog_answer_fields ();
-  assert_asks ("Does the model run here", url);
+  assert_asks ("Where does the model run", url);
   test_dialog_answer_fields ();
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   test_dialog_answer_fields ();
@@ -401,6 +401,7 @@ test_model_can_be_looked_for_later (Fixture *f, gconstpointer data)
   answer_models (f, MODELS);
   wait_for ("Which model");
   mark_and_answer ("model", "large (Ollama)");
+  test_dialog_answer_fields (); /* where it runs: unknown */
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/kind"), ==, "openai");
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
   assert_shown ("on this machine, which may pass it on to others.");
