@@ -40,7 +40,7 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
   if (g_list_find (purple_accounts_get_all (), account) == NULL)
     {
       parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Nothing was changed"),
-                     _ ("The account is not there any more."));
+                     _ ("The account is no longer there."));
       return;
     }
   if (!parley_rule_check (rule, &error))

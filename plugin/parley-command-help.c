@@ -29,8 +29,9 @@ parley_verb_run (const ParleyVerb *verb,
   if (understood)
     return NULL;
   if (verb->silences)
-    return g_strdup_printf (_ ("“%s” was not understood. What was done: %s"), rest, help);
-  return g_strdup_printf (_ ("Nothing was done, because “%s” was not understood. %s"), rest, help);
+    return g_strdup_printf (_ ("“%s” was not understood. Parley did this: %s"), rest, help);
+  return g_strdup_printf (_ ("Nothing was changed, because “%s” was not understood. %s"), rest,
+                          help);
 }
 
 gboolean

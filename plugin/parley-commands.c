@@ -123,10 +123,9 @@ do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   parley_switch_pause (instance, TRUE, key);
   if (*rest == '\0')
     return;
-  doubt
-      = g_strdup_printf (_ ("“%s” was not understood, so it pauses until you say go. Write a time "
-                            "like this: /parley pause 10 min"),
-                         rest);
+  doubt = g_strdup_printf (_ ("“%s” was not understood, so it is paused until you say go. Write a "
+                              "time like this: /parley pause 10 min"),
+                           rest);
   parley_host_tell_user (PARLEY_HOST (instance->host), key, doubt);
 }
 
@@ -144,10 +143,10 @@ do_countdown (ParleyInstance *instance, PurpleConversation *conv, const char *re
   if (*rest != '\0'
       && !parley_prefs_set_text (instance->prefs, PARLEY_SETTING_GUARD_COUNTDOWN_MS, time, &error))
     {
-      line
-          = g_strdup_printf (_ ("Nothing was done. Write a time like this: /parley countdown 20 s. "
-                                "%s"),
-                             error->message);
+      line = g_strdup_printf (
+          _ ("Nothing was changed. Write a time like this: /parley countdown 20 s. "
+             "%s"),
+          error->message);
       parley_host_tell_user (PARLEY_HOST (instance->host), key, line);
       return;
     }
@@ -274,10 +273,10 @@ do_set (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void do_help (ParleyInstance *instance, PurpleConversation *conv, const char *rest);
 
 static const ParleyVerb verbs[] = {
-  { "on", NULL, N_ ("Switch it on for this person, as it was before, or to answer for you."),
+  { "on", NULL,
+    N_ ("Switch it on for this person, in the mode used last; the first time it answers for you."),
     do_on },
-  { "go", NULL, N_ ("Go on: takes back a stop, a pause, or that it left this chat to you."),
-    do_go },
+  { "go", NULL, N_ ("Go on after a stop, a pause, or after you wrote here yourself."), do_go },
   { "auto", NULL, N_ ("Answer this person for you."), do_auto },
   { "draft", NULL, N_ ("Write drafts for this person, which you send or not."), do_draft },
   { "countdown", N_ ("[TIME]"),

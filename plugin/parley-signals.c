@@ -368,9 +368,9 @@ on_wrote (PurpleAccount *account,
   if ((flags & PURPLE_MESSAGE_RECV) == 0 || shown == NULL || is_surely_own (conv, flags)
       || parley_stage_owns (account) || strnlen (shown, LOOKED_AT_BYTES + 1) <= LOOKED_AT_BYTES)
     return;
-  text = g_strdup_printf (_ ("All of this long message is from %s, also lines of it that look as "
-                             "if they came from here."),
-                          who != NULL ? who : purple_conversation_get_name (conv));
+  text = g_strdup_printf (
+      _ ("All of this long message is from %s, even lines that look as if Parley wrote them."),
+      who != NULL ? who : purple_conversation_get_name (conv));
   parley_purple_host_tell_in (instance->host, conv, text);
 }
 

@@ -49,10 +49,11 @@ tell_unlocked (ParleySpeakers *speakers, const GError *error)
     return;
   speakers->told_unlocked = TRUE;
   text = g_strdup_printf (_ ("Parley can't see whether another Pidgin or Finch with the same "
-                             "profile is answering, so it only writes drafts. Make its folder "
-                             "writable to have it answer. (%s)"),
+                             "profile is answering, so it only writes drafts. To let it answer, "
+                             "make its folder writable. (%s)"),
                           error->message);
-  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Only drafts are written"), text);
+  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Parley only writes drafts"),
+                 text);
 }
 
 static void

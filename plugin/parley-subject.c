@@ -126,8 +126,8 @@ parley_subject_check (const ParleySubject *subject, ParleyInstance *instance)
     {
       parley_subject_tell (subject, instance,
                            subject->key != NULL
-                               ? _ ("Nothing was switched on: the account is not there any more.")
-                               : _ ("Nothing was switched on: the group is not there any more."));
+                               ? _ ("Nothing was switched on: the account is no longer there.")
+                               : _ ("Nothing was switched on: the group is no longer there."));
       return FALSE;
     }
   if (subject->key != NULL && !is_account (subject))

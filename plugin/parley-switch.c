@@ -59,9 +59,9 @@ on_written_down (gpointer data, const GError *error)
   g_autofree char *text = NULL;
 
   if (error != NULL)
-    doubt = g_strdup_printf (_ ("This could not be written down, so a crash of this program may "
-                                "take it back. (%s)"),
-                             error->message);
+    doubt = g_strdup_printf (
+        _ ("This could not be saved, so a crash of this program may undo it. (%s)"),
+        error->message);
   text = it->text != NULL ? g_strjoin (" ", it->text, doubt, NULL) : g_strdup (doubt);
   if (account != NULL)
     parley_switch_tell (it->instance, account, it->title, text);

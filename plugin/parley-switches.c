@@ -276,13 +276,14 @@ take_in_pause (ParleySwitches *switches, const char *text)
 static void
 complain (ParleySwitches *switches, const GError *error)
 {
-  g_autofree char *text = g_strdup_printf (_ ("What you switched last can't be read, so Parley "
-                                              "pauses everywhere. See that all is as you "
-                                              "want it, then type /parley go. (%s)"),
-                                           error->message);
+  g_autofree char *text = g_strdup_printf (
+      _ ("Parley can't read what you last switched on or off, so it is paused in all chats. Check "
+         "that everything is as you want it, then type /parley go. (%s)"),
+      error->message);
 
   pause_everything (switches);
-  parley_notice (switches->instance->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Parley pauses"), text);
+  parley_notice (switches->instance->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Parley is paused"),
+                 text);
 }
 
 /* Accounts first, and groups before the people in them: what is shared counts below. */

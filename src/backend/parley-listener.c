@@ -285,10 +285,9 @@ new_error (ParleyListener found, const char *origin, gboolean passing)
     case PARLEY_LISTENER_TRUSTED:
       break;
     }
-  return g_error_new (PARLEY_ERROR, passing ? PARLEY_ERROR_UNREACHABLE : PARLEY_ERROR_CONFIGURATION,
-                      _ ("Nothing is sent to %s, because it can't be told whose program answers "
-                         "there."),
-                      origin);
+  return g_error_new (
+      PARLEY_ERROR, passing ? PARLEY_ERROR_UNREACHABLE : PARLEY_ERROR_CONFIGURATION,
+      _ ("Nothing is sent to %s, because Parley can't tell whose program answers there."), origin);
 }
 
 /* Of the two addresses of "localhost", what is worse counts. */

@@ -75,7 +75,8 @@ read_pairs (ParleyThinkMarks *marks, GKeyFile *file, const char *group, GError *
       if (g_strv_length (list) < 2 || has_empty (list))
         {
           g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
-                       "[%s] %s: a mark without its end", group, keys[i]);
+                       /* Translators: where in a file, and what is wrong there. */
+                       _ ("[%s] %s: a mark has no end"), group, keys[i]);
           return FALSE;
         }
       mark = g_new0 (ParleyThinkMark, 1);
@@ -106,7 +107,8 @@ read_all (ParleyThinkMarks *marks, const char *text, GError **error)
     return FALSE;
   if (!has_empty (marks->answer) && !has_empty (marks->dropped))
     return TRUE;
-  g_set_error_literal (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE, "an empty mark");
+  g_set_error_literal (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                       _ ("a mark is empty"));
   return FALSE;
 }
 
@@ -125,8 +127,8 @@ parley_think_marks_load (const char *user_dir, GError **error)
     return g_steal_pointer (&marks);
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
                /* Translators: %s is what is wrong in the file. */
-               _ ("Your own %s is damaged, so reasoning can't be told from answers: %s"), FILE_NAME,
-               damage->message);
+               _ ("Your own %s is damaged, so Parley can't tell reasoning from answers: %s"),
+               FILE_NAME, damage->message);
   return NULL;
 }
 

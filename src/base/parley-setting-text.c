@@ -16,9 +16,10 @@ typedef struct
 } Unit;
 
 static const Unit units[] = {
-  { "ms", "ms", 1 },      { "ms", "s", 1000 }, { "ms", "min", 60000 },
-  { "ms", "h", 3600000 }, { "s", "s", 1 },     { "s", "min", 60 },
-  { "s", "h", 3600 },     { "%", "%", 1 },     { "days", N_ ("days"), 1 },
+  { "ms", "ms", 1 },         { "ms", "s", 1000 }, { "ms", "min", 60000 },
+  { "ms", "h", 3600000 },    { "s", "s", 1 },     { "s", "min", 60 },
+  { "s", "h", 3600 },        { "%", "%", 1 },     { "days", N_ ("days"), 1 },
+  { "days", N_ ("day"), 1 },
 };
 
 /* Reading */
@@ -39,6 +40,13 @@ find_larger (const ParleySettingSpec *spec, int value)
   return found;
 }
 
+/* The other units are signs, which are the same for one and for many. */
+static const char *
+get_word (const char *unit, int n)
+{
+  return n == 1 && g_str_equal (unit, "days") ? _ ("day") : _ (unit);
+}
+
 static char *
 dup_number (const ParleySettingSpec *spec, int value)
 {
@@ -47,7 +55,7 @@ dup_number (const ParleySettingSpec *spec, int value)
   if (spec->unit == NULL)
     return g_strdup_printf ("%d", value);
   if (larger == NULL)
-    return g_strdup_printf ("%d %s", value, _ (spec->unit));
+    return g_strdup_printf ("%d %s", value, get_word (spec->unit, value));
   return g_strdup_printf ("%d %s (%d %s)", value, _ (spec->unit), value / larger->factor,
                           _ (larger->word));
 }

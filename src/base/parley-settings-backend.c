@@ -37,15 +37,16 @@ static const ParleySettingSpec specs[] = {
                            "model…” among Parley's actions lists them."),
                        ""),
   /* An address and not a yes: what was said of one server is not said of the next. */
-  AT (RUNS_HERE) = { .room = ROOM,
-                     .name = "runs_here",
-                     .type = PARLEY_SETTING_TYPE_STRING,
-                     .label = N_ ("Server that runs its models on this machine"),
-                     .help = N_ ("The address of a server on this machine, if you know that its "
-                                 "models run here too: anyone else's, and one that does not tell "
-                                 "itself, counts as one that passes your chats on."),
-                     .default_string = "",
-                     .personal = TRUE },
+  AT (RUNS_HERE)
+  = { .room = ROOM,
+      .name = "runs_here",
+      .type = PARLEY_SETTING_TYPE_STRING,
+      .label = N_ ("Server that runs its models on this machine"),
+      .help
+      = N_ ("The address of a server on this machine, if you know that its models run here too. "
+            "Unless a server says so itself, any other counts as one that passes your chats on."),
+      .default_string = "",
+      .personal = TRUE },
   AT (KEY_FILE) = { .room = ROOM,
                     .name = "key_file",
                     .type = PARLEY_SETTING_TYPE_STRING,

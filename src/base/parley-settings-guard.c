@@ -41,12 +41,13 @@ static const ParleySettingSpec specs[] = {
                             0,
                             604800,
                             43200),
-  AT (LATE_ANSWERS) = BOOL ("late_answers",
-                            N_ ("Answer late when the model is back"),
-                            N_ ("On, what waits while the model can't be reached is answered "
-                                "whenever it is back, as a helper should; off, what is too old by "
-                                "then is left to you, and what is a little old is a draft."),
-                            FALSE),
+  AT (LATE_ANSWERS)
+  = BOOL ("late_answers",
+          N_ ("Answer late messages when the model is back"),
+          N_ ("On, messages that came while the model could not be reached are answered whenever "
+              "it is back, as a helper account should; off, old ones are left to you, and for "
+              "those a few minutes old you get a draft."),
+          FALSE),
   AT (QUIET_HOURS)
   = CHECKED ("quiet_hours",
              N_ ("Quiet hours (22:00-07:00)"),

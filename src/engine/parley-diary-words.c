@@ -60,7 +60,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_ERROR, "context_too_long", N_ ("The chat was too long for the model.") },
   { PARLEY_JOURNAL_ERROR, "bad_response", N_ ("What the server sent was broken.") },
   { PARLEY_JOURNAL_ERROR, "cut", N_ ("The answer was cut off.") },
-  { PARLEY_JOURNAL_REFUSED, "model_away", N_ ("The model could not be reached for too long.") },
+  { PARLEY_JOURNAL_REFUSED, "model_away", N_ ("The model was out of reach for too long.") },
   { PARLEY_JOURNAL_ERROR, "timeout", N_ ("Nothing came in time.") },
   { PARLEY_JOURNAL_ERROR, "unreachable", N_ ("There is no connection to the server.") },
   { PARLEY_JOURNAL_ERROR, "refused", N_ ("The model declined.") },

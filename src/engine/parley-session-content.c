@@ -83,7 +83,7 @@ parley_session_dup_withheld_reason (ParleySession *session, ParleyWithheld withh
 
   if (withheld == PARLEY_WITHHELD_UNJUDGED && trouble != NULL)
     return g_strjoin (" ", trouble,
-                      _ ("Nothing is sent until you mend the file and load Parley again."), NULL);
+                      _ ("Nothing is sent until you fix the file and load Parley again."), NULL);
   return g_strdup (parley_withheld_explain (withheld));
 }
 

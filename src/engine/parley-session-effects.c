@@ -71,8 +71,8 @@ void
 parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery)
 {
   static const char *const sentences[] = {
-    [PARLEY_DELIVERY_UNKNOWN] = N_ (
-        "The answer may not have arrived, for an error was shown beside it. It is not sent again."),
+    [PARLEY_DELIVERY_UNKNOWN] = N_ ("The answer may not have arrived, because an error was shown "
+                                    "with it. It is not sent again."),
     [PARLEY_DELIVERY_REFUSED] = N_ ("The answer could not be sent."),
     [PARLEY_DELIVERY_VETOED] = N_ ("Another plugin took the answer out."),
     [PARLEY_DELIVERY_TAMPERED]

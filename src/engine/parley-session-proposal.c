@@ -56,8 +56,8 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
         / 1000;
 
   if (session->proposal.outdated)
-    return g_strdup_printf (_ ("Draft %u is from before the restart and out of date, so it is not "
-                               "sent: they wrote again."),
+    return g_strdup_printf (_ ("Draft %u is from before the restart and out of date, because they "
+                               "wrote again. It is not sent."),
                             number);
   if (session->proposal.kept)
     return g_strdup_printf (_ ("Draft %u is from before the restart. To send it: /parley send"),

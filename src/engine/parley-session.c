@@ -518,9 +518,9 @@ parley_session_expire (ParleySession *session)
     return;
   session->awaits_model = FALSE;
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "model_away", NULL);
-  parley_host_tell_user (session->context->host, session->key,
-                         _ ("Not answered: the model could not be reached for too long. To have a "
-                            "draft written: /parley again"));
+  parley_host_tell_user (
+      session->context->host, session->key,
+      _ ("Not answered: the model was out of reach for too long. To get a draft: /parley again"));
   parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
 }
 

@@ -149,8 +149,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_RULE_BROKEN]
     = N_ ("What you set can't be read, so nothing is sent until you set it anew."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
-    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person; /parley go lets it go on."),
-    [PARLEY_VERDICT_PAUSED] = N_ ("Parley pauses everywhere; /parley go lets it go on."),
+    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person. To go on: /parley go"),
+    [PARLEY_VERDICT_PAUSED] = N_ ("Parley is paused in all chats. To go on: /parley go"),
     [PARLEY_VERDICT_ENCRYPTED]
     = N_ ("This chat is encrypted and the model is on another machine, so nothing is sent there "
           "unless you allow it in the contact's menu."),
@@ -165,8 +165,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; it answers after them."),
     [PARLEY_VERDICT_SHADOW] = N_ ("It only watches: answers are written, never sent."),
     [PARLEY_VERDICT_DRAFT] = N_ ("It writes drafts for you to send."),
-    [PARLEY_VERDICT_UNLOCKED] = N_ ("It can't be seen whether another Pidgin or Finch answers on "
-                                    "this account, so it writes drafts."),
+    [PARLEY_VERDICT_UNLOCKED] = N_ ("Parley can't see whether another Pidgin or Finch answers on "
+                                    "this account, so it only writes drafts."),
     [PARLEY_VERDICT_COUNTDOWN] = N_ ("It shows you each answer before it is sent."),
     [PARLEY_VERDICT_IN_A_ROW]
     = N_ ("Many answers were sent without a word of yours, so it writes drafts."),

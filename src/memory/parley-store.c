@@ -101,11 +101,10 @@ dup_trouble (ParleyStore *self, const GError *failure)
                             failure->message);
   if (failure->code == PARLEY_DATABASE_ERROR_FULL)
     return g_strdup (
-        _ ("The disk is full: what Parley remembers now is in memory only, until there "
-           "is room."));
+        _ ("The disk is full. Until there is room, what is new is kept in memory only."));
   return g_strdup_printf (
-      _ ("Another program doesn't let go of %s: what Parley remembers now is in "
-         "memory only, until it does."),
+      _ ("Another program keeps %s locked. Until it lets go, what is new is kept "
+         "in memory only."),
       shown);
 }
 
@@ -138,7 +137,7 @@ tell_all_is_well (ParleyStore *self)
 
   self->told = -1;
   if (passed)
-    tell (self, _ ("What Parley remembers is written down again."));
+    tell (self, _ ("What Parley kept in memory is saved now."));
 }
 
 /* What trouble the batch had, each once until all is well again. */

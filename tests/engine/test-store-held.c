@@ -249,8 +249,8 @@ check_told (Case *it)
     }
   g_assert_cmpint (it->told - it->held, >=, get_patience (it));
   g_assert_cmpint (it->told - it->held, <, get_patience (it) + 5000);
-  g_assert_nonnull (strstr (told->pdata[0], "doesn't let go"));
-  g_assert_nonnull (strstr (told->pdata[1], "written down again"));
+  g_assert_nonnull (strstr (told->pdata[0], "locked. Until it lets go"));
+  g_assert_nonnull (strstr (told->pdata[1], "is saved now"));
 }
 
 /* The next run says nothing and asks nothing, and knows all. */

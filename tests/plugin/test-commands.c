@@ -160,7 +160,7 @@ typedef struct
   const char *state; /* of alice afterwards, who was in "countdown" */
 } Extra;
 
-#define NOT_UNDERSTOOD "Nothing was done, because “"
+#define NOT_UNDERSTOOD "Nothing was changed, because “"
 
 static const Extra extras[] = {
   { "on off", NOT_UNDERSTOOD "off”", "countdown" },
@@ -183,9 +183,9 @@ static const Extra extras[] = {
   { "set paused on please", "“on please”", "countdown" },
   { "help draft off", "There is no /parley draft off", "countdown" },
   /* What is to be silent is silent, whatever else was meant. */
-  { "stop now please", "“now please” was not understood. What was done: /parley stop",
+  { "stop now please", "“now please” was not understood. Parley did this: /parley stop",
     "countdown stopped" },
-  { "pause tomorrow", "“tomorrow” was not understood, so it pauses until you say go.",
+  { "pause tomorrow", "“tomorrow” was not understood, so it is paused until you say go.",
     "countdown paused" },
 };
 

@@ -294,7 +294,7 @@ test_account_that_is_gone (Fixture *f, gconstpointer data)
   purple_account_set_enabled (third, purple_core_get_ui (), FALSE);
   purple_accounts_delete (third);
   test_dialog_answer_fields ();
-  assert_shown ("Nothing was switched on: the account is not there any more.");
+  assert_shown ("Nothing was switched on: the account is no longer there.");
   assert_nothing_changed (f);
 }
 

@@ -193,7 +193,7 @@ test_without_locks_nothing_is_sent_and_it_says_so_once (Fixture *f, gconstpointe
   g_free (headless_dup_shown ());
   type (f->account, "alice", "parley status");
   why = headless_dup_shown ();
-  g_assert_cmpuint (count (why, "It can&apos;t be seen whether another Pidgin or Finch answers"),
+  g_assert_cmpuint (count (why, "Parley can&apos;t see whether another Pidgin or Finch answers"),
                     ==, 1);
   type (f->account, "alice", "parley send 1");
   sent = headless_wait_for_wire (f->account);
@@ -210,7 +210,7 @@ is_locked (gpointer data)
 
   type (f->account, "alice", "parley status");
   status = headless_dup_shown ();
-  return count (status, "so it writes drafts") == 0;
+  return count (status, "so it only writes drafts") == 0;
 }
 
 /* Whoever mends the folder need not start anything anew. */

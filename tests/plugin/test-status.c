@@ -149,8 +149,7 @@ test_it_is_stopped (Fixture *f, gconstpointer data)
   test_dialog_press ("Stop here");
   headless_wait_for_shown ("Stopped for this person");
   open_status (f);
-  assert_rows (
-      "alice on me: Answer for me. You stopped it for this person; /parley go lets it go on.");
+  assert_rows ("alice on me: Answer for me. You stopped it for this person. To go on: /parley go");
 }
 
 static void

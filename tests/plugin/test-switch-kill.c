@@ -384,8 +384,7 @@ test_the_last_switch_counts (void)
 static void
 test_what_cannot_be_written_is_not_confirmed (void)
 {
-  static const Case stop
-      = { "stop", type, "parley stop", "could not be written down, so a crash", NULL };
+  static const Case stop = { "stop", type, "parley stop", "could not be saved, so a crash", NULL };
   g_autofree char *folder = make_folder ();
   g_autofree char *path = g_build_filename (folder, "parley", "switches", NULL);
   g_autofree char *inner = g_build_filename (path, "inner", NULL);

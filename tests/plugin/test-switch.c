@@ -254,7 +254,7 @@ test_pause_is_everywhere_and_outlives_a_restart (Fixture *f, gconstpointer data)
   assert_shown ("Paused in all chats");
   headless_reload (f);
   run_command (conv, "parley why");
-  assert_shown ("Silent: Parley pauses everywhere");
+  assert_shown ("Silent: Parley is paused in all chats");
   run_command (conv, "parley go");
   test_protocol_receive (f->account, "alice", "hm?");
   headless_answer (f, 0, "Yes.");
