@@ -10,8 +10,4 @@ G_BEGIN_DECLS
 void parley_signals_connect (ParleyInstance *instance);
 void parley_signals_disconnect (ParleyInstance *instance);
 
-/* From here on it is noticed when the conversation, in which nothing need have been written yet,
- * goes along with a person to another name. */
-void parley_signals_watch_name (ParleyInstance *instance, PurpleAccount *account, const char *name);
-
 G_END_DECLS

@@ -11,7 +11,7 @@
 #include "parley-prefs.h"
 #include "parley-choice-labels.h"
 #include "parley-introduction.h"
-#include "parley-signals.h"
+#include "parley-names.h"
 #include "parley-switches.h"
 
 /* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
@@ -157,7 +157,7 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
       parley_switch_tell (instance, account, name, parley_verdict_explain (verdict));
       return FALSE;
     }
-  parley_signals_watch_name (instance, account, name);
+  parley_names_watch (instance, account, name);
   if (mode != PARLEY_MODE_OFF
       && parley_introduction_take (instance->introduction,
                                    parley_subject_new_person (account, name), mode))
