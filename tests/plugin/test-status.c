@@ -149,7 +149,8 @@ test_it_is_stopped (Fixture *f, gconstpointer data)
   test_dialog_press ("Stop here");
   headless_wait_for_shown ("Stopped for this person");
   open_status (f);
-  assert_rows ("alice on me: Answer for me. You stopped it for this person. To go on: /parley go");
+  assert_rows (
+      "alice on me: Answer for me. You stopped it for this person. Type /parley go to go on.");
 }
 
 static void
