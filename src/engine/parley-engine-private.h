@@ -35,6 +35,9 @@ ParleySession *parley_engine_open_session (ParleyEngine *engine,
                                            const ParleyChatKey *key,
                                            ParleyDecision *decision);
 
+/* The user is told in a chat that is open, or in the first that is. */
+void parley_engine_notify (ParleyEngine *engine, const char *message);
+
 /* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
 GPtrArray *parley_engine_ref_sessions (ParleyEngine *engine);
 

@@ -301,3 +301,19 @@ parley_engine_recollect_finish (GAsyncResult *result, GError **error)
     }
   return contents;
 }
+
+void
+parley_engine_notify (ParleyEngine *engine, const char *message)
+{
+  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      const ParleyChatKey *key = parley_session_get_key (g_ptr_array_index (sessions, i));
+
+      if (parley_host_tell_user (engine->context->host, key, message))
+        return;
+    }
+  g_free (engine->notice);
+  engine->notice = g_strdup (message);
+}

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "memory/parley-store-chats.h"
@@ -96,17 +98,32 @@ on_pending_listed (GObject *source, GAsyncResult *result, gpointer data)
   parley_engine_open_unanswered (engine);
 }
 
+/* Nobody knows any more in which chat that was. */
+static void
+tell_damage (ParleyEngine *engine)
+{
+  if (parley_leftovers_get_damaged (engine->context->leftovers) == 0)
+    return;
+  parley_diary_note (engine->context, NULL, PARLEY_JOURNAL_IMPORTANT, "damaged_notes", NULL);
+  parley_engine_notify (engine, _ ("Some of Parley's notes about what it was sending when it last "
+                                   "ended are damaged, so it may have sent something that it does "
+                                   "not remember."));
+}
+
 /* Chats that were opened meanwhile have waited for this. */
 static void
 on_leftovers_known (gpointer owner)
 {
   ParleyEngine *engine = owner;
   g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
+  g_autoptr (GCancellable) gone = g_object_ref (engine->context->cancellable);
 
   add_leftovers (engine);
   parley_engine_open_unanswered (engine);
   for (guint i = 0; i < sessions->len; i++)
     parley_session_begin (g_ptr_array_index (sessions, i));
+  if (!g_cancellable_is_cancelled (gone))
+    tell_damage (engine);
 }
 
 void

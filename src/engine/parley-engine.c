@@ -13,22 +13,10 @@
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
 
-/* Said in a chat that is open, or in the first that is. */
 static void
 on_store_trouble (ParleyStore *store, const char *message, gpointer data)
 {
-  ParleyEngine *engine = data;
-  g_autoptr (GPtrArray) sessions = parley_engine_ref_sessions (engine);
-
-  for (guint i = 0; i < sessions->len; i++)
-    {
-      const ParleyChatKey *key = parley_session_get_key (g_ptr_array_index (sessions, i));
-
-      if (parley_host_tell_user (engine->context->host, key, message))
-        return;
-    }
-  g_free (engine->notice);
-  engine->notice = g_strdup (message);
+  parley_engine_notify (data, message);
 }
 
 static void

@@ -9,6 +9,7 @@ struct _ParleyLeftovers
   GCancellable *cancellable; /* of what is being read; NULL: nothing is */
   ParleyLeftoversFunc known;
   gpointer owner;
+  guint damaged; /* lines that told nothing, when they were read last */
 };
 
 ParleyLeftovers *
@@ -64,6 +65,7 @@ on_left (GObject *source, GAsyncResult *result, gpointer data)
   if (stopped)
     return;
   g_clear_object (&leftovers->cancellable);
+  leftovers->damaged = left != NULL ? left->damaged : 0;
   for (guint i = 0; left != NULL && i < left->intents->len; i++)
     add (leftovers, g_ptr_array_index (left->intents, i));
   parley_leftovers_settle (leftovers);
@@ -88,6 +90,12 @@ gboolean
 parley_leftovers_are_known (const ParleyLeftovers *leftovers)
 {
   return leftovers->cancellable == NULL;
+}
+
+guint
+parley_leftovers_get_damaged (const ParleyLeftovers *leftovers)
+{
+  return leftovers->damaged;
 }
 
 GPtrArray *

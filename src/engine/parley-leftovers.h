@@ -28,6 +28,9 @@ gboolean parley_leftovers_are_known (const ParleyLeftovers *leftovers);
  * the keys are valid until it is taken. */
 GPtrArray *parley_leftovers_list (ParleyLeftovers *leftovers);
 
+/* Returns: how many lines told nothing, when they were read last. */
+guint parley_leftovers_get_damaged (const ParleyLeftovers *leftovers);
+
 /* Returns: (transfer full) (nullable) (element-type ParleyIntent): what is left of the chat, oldest
  * first. */
 GPtrArray *parley_leftovers_take (ParleyLeftovers *leftovers, const ParleyChatKey *key);

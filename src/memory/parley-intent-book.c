@@ -250,16 +250,28 @@ read_line (const ParleyFileLine *line, GHashTable *found, ParleyIntentsLeft *lef
     left->damaged++;
 }
 
+/* What is damaged is counted once, however long the rest of the file is needed; nor could anybody
+ * have it forgotten. */
 static void
 read_left (ParleyLineFile *file, ParleyIntentsLeft *left)
 {
   g_autoptr (GHashTable) found = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GPtrArray) lines = parley_line_file_read (file, NULL);
+  guint before = left->damaged;
 
   if (lines == NULL)
     left->damaged++;
   for (guint i = 0; lines != NULL && i < lines->len; i++)
-    read_line (g_ptr_array_index (lines, i), found, left);
+    {
+      const ParleyFileLine *line = g_ptr_array_index (lines, i);
+      guint n = left->damaged;
+
+      read_line (line, found, left);
+      if (left->damaged > n)
+        parley_line_file_blank (file, line->at, line->length, NULL);
+    }
+  if (left->damaged > before)
+    parley_line_file_sync (file, NULL);
 }
 
 ParleyIntentsLeft *
