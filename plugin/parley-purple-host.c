@@ -174,6 +174,14 @@ is_typing_unseen (void)
                                      : "/purple/conversations/im/send_typing");
 }
 
+/* The plugin for WhatsApp has a setting for it (purple-gowhatsapp, src/go/bridge.go). */
+static gboolean
+is_unshown (PurpleAccount *account)
+{
+  return g_str_equal (purple_account_get_protocol_id (account), "prpl-hehoe-whatsmeow")
+         && g_str_equal (purple_account_get_string (account, "echo-sent-messages", ""), "never");
+}
+
 static void
 parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
 {
@@ -197,6 +205,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->from_room = parley_rooms_is_occupant (key);
   facts->logged = is_logged (account, key->person);
   facts->unseen_typing = is_typing_unseen ();
+  facts->unshown = is_unshown (account);
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
   parley_encryption_get_facts (self->encryption, account, key->person, facts);
 }

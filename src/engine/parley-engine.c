@@ -178,25 +178,22 @@ take_bubble (ParleySession *session, const ParleyDecision *decision, ParleyEvent
                           parley_verdict_to_string (decision->verdict), NULL);
 }
 
-/* @own_age_s: (out): how long ago the user wrote it, if they did. */
 static ParleyLine
 judge_line (ParleyEngine *engine,
             const ParleyChatKey *key,
             const ParleyLineFacts *facts,
-            gint64 stamp,
-            gint64 *own_age_s)
+            gint64 stamp)
 {
   ParleyContext *context = engine->context;
   gint64 now = parley_timers_wall (context->timers);
   int takeover_ms = parley_settings_get_int (context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
   ParleyLineFacts judged = *facts;
 
-  if (facts->received && !facts->sent && !facts->delayed && !facts->system)
+  if (!facts->system && (facts->sent || !facts->delayed))
     parley_server_clock_note (context->server_clock, key, stamp, now);
   if (facts->sent)
     judged.age_s
         = facts->delayed ? parley_server_clock_get_age (context->server_clock, key, stamp, now) : 0;
-  *own_age_s = judged.age_s;
   return parley_inbound_judge (&judged, parley_context_get_max_age (context, CLAMP (stamp, 0, now)),
                                takeover_ms / 1000);
 }
@@ -209,8 +206,7 @@ parley_engine_take_line (ParleyEngine *engine,
                          gint64 stamp)
 {
   ParleyWhen when = parley_when_received (stamp, parley_timers_wall (engine->context->timers));
-  gint64 own_age_s = 0;
-  ParleyLine line = judge_line (engine, key, facts, stamp, &own_age_s);
+  ParleyLine line = judge_line (engine, key, facts, stamp);
   ParleyDecision decision;
   ParleySession *session = line != PARLEY_LINE_IGNORE ? attend (engine, key, &decision) : NULL;
   g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
@@ -248,7 +244,7 @@ parley_engine_take_line (ParleyEngine *engine,
       parley_session_post (session, &event);
       break;
     case PARLEY_LINE_OWN_WORDS:
-      parley_session_own_words (session, clean, when, own_age_s * 1000);
+      parley_session_own_words (session, clean, when, facts->delayed ? stamp : 0);
       break;
     case PARLEY_LINE_IGNORE:
       break;

@@ -6,21 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* How far the clocks are off by which the servers of the accounts stamp messages: known from those
- * that came live. Times in seconds since 1970. */
+/* The clocks by which the servers of the accounts stamp messages, which may be off: each shows at
+ * least its newest stamp, and goes on from there. Times in seconds since 1970. */
 typedef struct _ParleyServerClock ParleyServerClock;
 
 /* Returns: (transfer full). */
 ParleyServerClock *parley_server_clock_new (void);
 void parley_server_clock_free (ParleyServerClock *clock);
 
-/* A message that was written @now came on the account of @key with @stamp. */
+/* What is not known to be old came on the account of @key with @stamp. */
 void parley_server_clock_note (ParleyServerClock *clock,
                                const ParleyChatKey *key,
                                gint64 stamp,
                                gint64 now);
 
-/* Returns: how long ago that was which is stamped so there, in seconds, at least 0. */
+/* Returns: how long ago that was which is stamped so there, as far as is known by now, in seconds,
+ * at least 0. */
 gint64 parley_server_clock_get_age (ParleyServerClock *clock,
                                     const ParleyChatKey *key,
                                     gint64 stamp,

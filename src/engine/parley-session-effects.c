@@ -309,6 +309,18 @@ do_show_typing (ParleySession *session, const ParleyEffect *effect)
     parley_host_show_typing (session->context->host, session->route, effect->typing);
 }
 
+/* If no draft of what follows has told it. */
+static void
+tell_perhaps (ParleySession *session, ParleyOutcome outcome)
+{
+  const char *perhaps = g_steal_pointer (&session->perhaps);
+
+  if (perhaps != NULL
+      && (outcome != PARLEY_OUTCOME_DRAFTED || session->withheld != NULL || session->late != NULL
+          || session->undeclared != NULL))
+    parley_session_tell (session, perhaps);
+}
+
 static void
 do_done (ParleySession *session, const ParleyEffect *effect)
 {
@@ -324,6 +336,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
   session->turn_closed = 0;
   if (session->leaving)
     return;
+  tell_perhaps (session, effect->outcome);
   session->awaits_model = FALSE;
   session->has_outcome = TRUE;
   session->outcome = effect->outcome;

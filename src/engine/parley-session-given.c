@@ -94,14 +94,19 @@ find_awaited (ParleySession *session)
   return NULL;
 }
 
+static gboolean
+is_of_open_turn (ParleySession *session, const ParleyGiven *given)
+{
+  return given->epoch == parley_chat_get_epoch (session->chat)
+         && parley_chat_get_turn (session->chat) != NULL;
+}
+
 /* Behind a turn that is over already nothing is to come. */
 static void
 note_outcome (ParleySession *session, ParleyGiven *given, ParleyIntentOutcome outcome)
 {
   ParleyDeclaration *declared = g_steal_pointer (&given->declared);
-  gboolean goes_on = given->of_draft ? session->sending != NULL
-                                     : given->epoch == parley_chat_get_epoch (session->chat)
-                                           && parley_chat_get_turn (session->chat) != NULL;
+  gboolean goes_on = given->of_draft ? session->sending != NULL : is_of_open_turn (session, given);
 
   if (declared == NULL)
     return;
@@ -151,7 +156,11 @@ give_up (ParleySession *session, ParleyGiven *given, const char *why)
   parley_session_journal (session, given->kind, "perhaps", given->text);
   parley_session_trace (
       session, parley_trace_error (session->tag, parley_session_now (session), "not_shown"));
-  parley_session_tell (session, why);
+  /* With what follows it the user is told of both at once. */
+  if (!given->of_draft && is_of_open_turn (session, given))
+    session->perhaps = why;
+  else
+    parley_session_tell (session, why);
   if (!session->closed)
     go_on (session, given, PARLEY_SAID_UNKNOWN);
 }
@@ -184,7 +193,7 @@ parley_session_take_error (ParleySession *session)
 
   if (awaited != NULL && !session->closed)
     give_up (session, awaited,
-             _ ("The answer may not have arrived, because an error came instead. It is not sent "
+             _ ("A message may not have arrived, because an error came instead. It is not sent "
                 "again."));
 }
 
@@ -225,9 +234,10 @@ parley_session_check_given (ParleySession *session)
       return;
     }
   parley_unshown_note (session->context->unshown, session->key, FALSE);
-  give_up (session, awaited,
-           _ ("The answer may not have arrived: it was taken, but it was never shown. It is not "
-              "sent again."));
+  give_up (
+      session, awaited,
+      _ ("A message may not have arrived: it was taken, but it was never shown. It is not sent "
+         "again."));
 }
 
 void

@@ -64,6 +64,8 @@ struct _ParleySession
   gboolean saying;             /* it is being said */
   GPtrArray *declarations; /* of ParleyDeclaration: what the person has, or may have, of the turn */
   char *undeclared;        /* why it can't be, for the user; NULL: it can */
+  const char *perhaps;     /* why a bubble may not have arrived, if the user is to be told with what
+                              follows it; NULL: they know, or it arrived */
   ParleySending *sending;  /* a draft that is being sent; NULL: none is */
   GQueue given;            /* of ParleyGiven: what the protocol took, oldest first */
   ParleyRecorder *recorder;
@@ -93,7 +95,8 @@ struct _ParleySession
   guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
   gboolean told_encrypted; /* that the model may not read the chat */
   gboolean told_exposed;   /* that what is being read gets no answer in the open */
-  gboolean took_over;      /* the next stand-down is of the user's doing, and ends something */
+  gint64 own_stamp;   /* of the user's words that it stands down for; 0: they wrote them live */
+  gboolean took_over; /* the next stand-down is of the user's doing, and ends something */
 
   /* For the user. */
   ParleyNarrator narrator;

@@ -85,7 +85,9 @@ get_objection (ParleySession *session)
 {
   if (session->withheld != NULL)
     return session->withheld;
-  return session->late != NULL ? session->late : session->undeclared;
+  if (session->late != NULL)
+    return session->late;
+  return session->undeclared != NULL ? session->undeclared : session->perhaps;
 }
 
 static void

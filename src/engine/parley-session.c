@@ -143,6 +143,40 @@ step_again (ParleySession *session)
     step (session, &event);
 }
 
+/* What they wrote a while ago keeps us silent for the rest of the time. */
+static gint64
+get_takeover_left (ParleySession *session)
+{
+  ParleyContext *context = session->context;
+  int takeover_ms = parley_settings_get_int (context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
+
+  if (session->own_stamp == 0)
+    return takeover_ms;
+  return takeover_ms
+         - parley_server_clock_get_age (context->server_clock, session->key, session->own_stamp,
+                                        parley_session_wall (session))
+               * 1000;
+}
+
+/* A newer stamp may show that it is longer ago that they wrote. */
+static void
+shorten_stand_down (ParleySession *session)
+{
+  const ParleyChat *chat = session->chat;
+  ParleyEvent resume = { .type = PARLEY_EVENT_RESUME };
+  ParleyEvent rest = { .type = PARLEY_EVENT_TAKEOVER };
+
+  if (session->own_stamp == 0 || parley_chat_get_stand_down (chat) < 0
+      || parley_chat_only_typed (chat))
+    return;
+  rest.stand_down_ms = get_takeover_left (session);
+  if (parley_session_now (session) + rest.stand_down_ms >= parley_chat_get_stand_down (chat))
+    return;
+  step (session, &resume);
+  if (rest.stand_down_ms > 0 && !session->closed)
+    step (session, &rest);
+}
+
 /* Effects run when the state is settled. What they bring about waits in the queue until then, and
  * the session lives until the last of them is done. */
 void
@@ -157,9 +191,11 @@ parley_session_run (ParleySession *session)
   parley_context_refresh (session->context);
   while (!session->closed && parley_event_queue_take (&session->events, &event))
     {
+      if (event.type == PARLEY_EVENT_BUBBLE)
+        shorten_stand_down (session);
       if (event.type == PARLEY_EVENT_AGAIN)
         step_again (session);
-      else
+      else if (!session->closed)
         step (session, &event);
       parley_event_clear_text (&event);
     }
@@ -578,16 +614,14 @@ parley_session_slept (ParleySession *session)
   parley_session_recovered (session);
 }
 
-/* What they wrote a while ago keeps us silent for the rest of the time. */
 static void
-stand_down (ParleySession *session, gint64 age_ms)
+stand_down (ParleySession *session, gint64 stamp)
 {
-  int takeover_ms
-      = parley_settings_get_int (session->context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
-  const ParleyEvent event
-      = { .type = PARLEY_EVENT_TAKEOVER, .stand_down_ms = MAX (takeover_ms - age_ms, 0) };
+  ParleyEvent event = { .type = PARLEY_EVENT_TAKEOVER };
 
+  session->own_stamp = stamp;
   session->took_over = TRUE;
+  event.stand_down_ms = MAX (get_takeover_left (session), 0);
   parley_session_post (session, &event);
 }
 
@@ -605,7 +639,7 @@ parley_session_sent_by_hand (ParleySession *session)
 }
 
 void
-parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 age_ms)
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
@@ -615,6 +649,6 @@ parley_session_own_words (ParleySession *session, const char *text, ParleyWhen w
   parley_session_note_unused (session);
   parley_meters_note_user (session->context->meters, session->key);
   parley_narrator_note_message (&session->narrator);
-  stand_down (session, age_ms);
+  stand_down (session, stamp);
   parley_session_record (session, PARLEY_SPEAKER_USER, text, when, 0);
 }

@@ -112,10 +112,10 @@ void parley_session_tell_fallback (ParleySession *session);
 /* The user sent something from here, which may be shown later, or was already. */
 void parley_session_sent_by_hand (ParleySession *session);
 
-/* A line of the user's side was written: their words, or ours that are shown. @age_ms: how long ago
- * they wrote it, if they did. */
+/* A line of the user's side was written: their words, or ours that are shown. @stamp: when they
+ * wrote it, by their server's clock; 0: now. */
 void
-parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 age_ms);
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp);
 
 /* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
  * to @text; or dropped. They are told what came of it. */

@@ -31,4 +31,26 @@ typedef struct
 char *row_words (World *w);
 char *row_old (World *w);
 
+/* P1 */
+gboolean row_concerns_real (DoubleProfile *profile);
+gboolean row_concerns_given_away (DoubleProfile *profile);
+gboolean row_concerns_late_errors (DoubleProfile *profile);
+gboolean row_concerns_liars (DoubleProfile *profile);
+char *row_three (World *w);
+char *row_lost (World *w);
+char *row_refused (World *w);
+char *row_again (World *w);
+char *row_reconnect (World *w);
+char *row_liar (World *w);
+
+/* P2 */
+gboolean row_concerns_elsewhere (DoubleProfile *profile);
+gboolean row_concerns_delayed (DoubleProfile *profile);
+char *row_live (World *w);
+char *row_live_idle (World *w);
+char *row_yesterday (World *w);
+char *row_recent (World *w);
+char *row_slow_clock (World *w);
+char *row_fast_clock (World *w);
+
 G_END_DECLS

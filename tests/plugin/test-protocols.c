@@ -7,6 +7,28 @@
 static const Row rows[] = {
   { "words", "what they write is read as they typed it, and answered", row_words, NULL },
   { "old", "what they wrote yesterday is not answered", row_old, NULL },
+  { "p1-three", "three bubbles go out, each once, and the next burst is answered", row_three,
+    row_concerns_real },
+  { "p1-lost", "the line never comes: nothing twice, the user is told once", row_lost,
+    row_concerns_given_away },
+  { "p1-refused", "an error comes in its place: nothing twice, the user is told once", row_refused,
+    row_concerns_late_errors },
+  { "p1-again", "the same message that comes again is answered once", row_again,
+    row_concerns_real },
+  { "p1-reconnect", "the connection breaks before the line comes: nothing twice, it is ours",
+    row_reconnect, row_concerns_given_away },
+  { "p1-liar", "a protocol that lies: nothing twice", row_liar, row_concerns_liars },
+  { "p2-live", "the user writes elsewhere: stops at once", row_live, row_concerns_elsewhere },
+  { "p2-idle", "the user wrote elsewhere before they did: silent", row_live_idle,
+    row_concerns_elsewhere },
+  { "p2-old", "what the user wrote elsewhere yesterday stops nothing", row_yesterday,
+    row_concerns_delayed },
+  { "p2-recent", "what they wrote 5 minutes ago counts for 10 more", row_recent,
+    row_concerns_delayed },
+  { "p2-slow", "a server's clock is slow: words elsewhere are live all the same", row_slow_clock,
+    row_concerns_elsewhere },
+  { "p2-fast", "a server's clock is fast: words of 50 minutes ago are old", row_fast_clock,
+    row_concerns_delayed },
 };
 
 typedef enum
