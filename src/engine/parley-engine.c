@@ -108,6 +108,19 @@ find_session (ParleyEngine *engine, const ParleyChatKey *key)
   return g_hash_table_lookup (engine->sessions, key);
 }
 
+/* Another program may have had it forgotten. Returns: (transfer none) (nullable). */
+static ParleySession *
+find_remembered (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_session (engine, key);
+
+  if (session == NULL || !parley_session_is_forgotten (session))
+    return session;
+  g_hash_table_remove (engine->sessions, key);
+  parley_session_abandon (session);
+  return NULL;
+}
+
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
  * none) (nullable). */
 ParleySession *
@@ -126,13 +139,7 @@ parley_engine_open_session (ParleyEngine *engine,
     return NULL;
   if (decision->verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
-  session = find_session (engine, key);
-  if (session != NULL && parley_session_is_forgotten (session))
-    {
-      g_hash_table_remove (engine->sessions, key);
-      parley_session_abandon (session);
-      session = NULL;
-    }
+  session = find_remembered (engine, key);
   if (session != NULL && parley_session_has_same_person (session))
     return session;
   if (session != NULL)
@@ -358,7 +365,7 @@ parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key)
 static ParleySession *
 find_proposing (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  ParleySession *session = find_session (engine, key);
+  ParleySession *session = find_remembered (engine, key);
 
   if (session == NULL)
     parley_host_tell_user (engine->context->host, key, _ ("There is no draft."));

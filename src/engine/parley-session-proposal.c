@@ -297,7 +297,9 @@ parley_session_check_countdown (ParleySession *session)
   if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
     return;
   refusal = parley_session_find_refusal (session, PARLEY_SENDER_COUNTDOWN);
-  if (parley_session_is_outdated_note (session) || refusal == PARLEY_VERDICT_DRAFT)
+  if (parley_session_is_forgotten (session))
+    parley_proposal_withdraw (&session->proposal);
+  else if (parley_session_is_outdated_note (session) || refusal == PARLEY_VERDICT_DRAFT)
     parley_session_stop_countdown (session);
   else if (refusal == PARLEY_VERDICT_RATE)
     parley_session_await_room_again (session);

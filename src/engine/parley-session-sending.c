@@ -66,6 +66,8 @@ parley_session_may_send (ParleySession *session, ParleySender sender)
 {
   ParleyVerdict verdict = parley_session_find_refusal (session, sender);
 
+  if (parley_session_is_forgotten (session))
+    return FALSE;
   if (!parley_session_has_same_person (session))
     {
       parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, "stale_route", NULL);
