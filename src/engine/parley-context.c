@@ -12,7 +12,10 @@
 /* The clocks part by this much only when the machine slept or somebody set the clock. */
 #define SLEPT_MS 30000
 
-#define DAY_S    (24 * 3600)
+/* What of the time for closing the intents have when the stores took theirs. */
+#define INTENTS_CLOSE_MS 20
+
+#define DAY_S            (24 * 3600)
 
 /* The profile that learned from chats is SWIFT without its weights. */
 static ParleyLearned *
@@ -150,19 +153,35 @@ parley_context_new_rehearsal (ParleyContext *of, ParleyHost *host, ParleySlotFun
 }
 
 static void
-close_store (ParleyStore **store)
+close_store (ParleyStore **store, gint64 end)
 {
   if (*store != NULL)
-    parley_store_close (*store);
+    parley_store_close_until (*store, end);
   g_clear_object (store);
 }
 
 static void
-close_intents (ParleyIntents **intents)
+close_intents (ParleyIntents **intents, gint64 end)
 {
   if (*intents != NULL)
-    parley_intents_close (*intents);
+    parley_intents_close (*intents, end);
   g_clear_object (intents);
+}
+
+/* All of it together waits no longer than that for the disk. The intents want to know what the
+ * store has. */
+static void
+close_files (ParleyContext *context)
+{
+  gint64 end = g_get_monotonic_time () + PARLEY_CONTEXT_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
+  gint64 store_end = end - INTENTS_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
+
+  close_store (&context->store, store_end);
+  close_store (&context->sitting, store_end);
+  close_store (&context->sealed, store_end);
+  close_intents (&context->intents, end);
+  close_intents (&context->private_intents, end);
+  g_clear_pointer (&context->forgotten, parley_forgotten_file_free);
 }
 
 void
@@ -181,12 +200,7 @@ parley_context_free (ParleyContext *context)
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
   parley_meters_free (context->meters);
-  close_store (&context->store);
-  close_store (&context->sitting);
-  close_store (&context->sealed);
-  close_intents (&context->intents);
-  g_clear_pointer (&context->forgotten, parley_forgotten_file_free);
-  close_intents (&context->private_intents);
+  close_files (context);
   g_hash_table_unref (context->notes);
   parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);

@@ -96,6 +96,9 @@ ParleyContext *parley_context_new (ParleyHost *host,
  * @of, which must outlive it; neither a pause nor a quiet hour holds there. */
 ParleyContext *
 parley_context_new_rehearsal (ParleyContext *of, ParleyHost *host, ParleySlotFunc granted);
+
+/* Waits for the disk %PARLEY_CONTEXT_CLOSE_MS at most. */
+#define PARLEY_CONTEXT_CLOSE_MS 100
 void parley_context_free (ParleyContext *context);
 
 /* Takes over changed settings. */

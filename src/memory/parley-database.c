@@ -2,14 +2,21 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-database.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <gio/gio.h>
 #include <glib/gstdio.h>
+#include <unistd.h>
 
 #include "memory/parley-schema.h"
 
 /* Bytes of pages held in memory: SQLite's default, and the most that a transaction may want. */
 #define CACHE       (2000 * 1024)
 #define LARGE_CACHE (128 * 1024 * 1024)
+
+/* Pages of the log after which they go into the file: SQLite's default. */
+#define LONG_LOG 1000
 
 /* Nothing of ours comes near it; what is larger was put there by others. */
 #define MAX_VALUE (16 * 1024 * 1024)
@@ -19,6 +26,7 @@ struct _ParleyDatabase
   sqlite3 *connection;
   GHashTable *statements; /* of sqlite3_stmt, by the address of their SQL */
   gboolean scrub;
+  int log_pages; /* in the log after the last commit */
   gboolean large_cache;
   const gint *hurry; /* NULL: never */
   gint64 busy_since; /* monotonic, µs */
@@ -193,12 +201,43 @@ parley_database_commit (ParleyDatabase *database, GError **error)
 {
   if (!parley_database_run (database, "COMMIT", error))
     return FALSE;
-  /* Another program that is just reading keeps the log from being emptied; the next commit tries
+  end_transaction (database);
+  return TRUE;
+}
+
+static int
+on_commit (void *data, sqlite3 *connection, const char *name, int log_pages)
+{
+  ((ParleyDatabase *) data)->log_pages = log_pages;
+  return SQLITE_OK;
+}
+
+void
+parley_database_tidy (ParleyDatabase *database)
+{
+  /* Another program that is just reading keeps the log from being emptied; the next time tries
    * again. */
   if (database->scrub)
     empty_log (database);
-  end_transaction (database);
-  return TRUE;
+  else if (database->log_pages >= LONG_LOG)
+    sqlite3_wal_checkpoint_v2 (database->connection, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+  database->log_pages = 0;
+}
+
+/* Where there is no log a commit waits for the disk. */
+gboolean
+parley_database_sync (const char *path, GError **error)
+{
+  g_autofree char *log = g_strconcat (path, "-wal", NULL);
+  int fd = g_open (log, O_RDONLY | O_CLOEXEC, 0);
+  gboolean well = fd >= 0 ? fdatasync (fd) == 0 : errno == ENOENT;
+
+  if (!well)
+    g_set_error_literal (error, G_IO_ERROR, (GIOErrorEnum) g_io_error_from_errno (errno),
+                         g_strerror (errno));
+  if (fd >= 0)
+    close (fd);
+  return well;
 }
 
 void
@@ -238,7 +277,8 @@ on_busy (void *data, int n)
  *
  * synchronous is NORMAL: in WAL mode a program that dies loses nothing it has committed and a
  * power cut never breaks the file, it only takes what was written since the last checkpoint. FULL
- * would wake the disk for every message to save those.
+ * would wake the disk for every message to save those; parley_database_sync () does where it
+ * matters.
  *
  * secure_delete overwrites what is deleted; temp_store keeps it out of other files. A log that a
  * large merge made goes back to 4 MiB. */
@@ -250,6 +290,8 @@ configure (ParleyDatabase *database, GError **error)
   sqlite3_extended_result_codes (connection, 1);
   database->busy_ms = PARLEY_DATABASE_BUSY_MS;
   sqlite3_busy_handler (connection, on_busy, database);
+  /* In the place of SQLite's own checkpoints, which are part of the commit. */
+  sqlite3_wal_hook (connection, on_commit, database);
   sqlite3_limit (connection, SQLITE_LIMIT_LENGTH, MAX_VALUE);
   sqlite3_db_config (connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -277,6 +319,19 @@ check (ParleyDatabase *database, GError **error)
     return FALSE;
   return g_strcmp0 ((const char *) sqlite3_column_text (statement, 0), "ok") == 0
          || set_error (SQLITE_CORRUPT, error);
+}
+
+/* Where the log can't be had (some network file systems), or another program is just starting too,
+ * SQLite's older journal serves as well: with it, a commit is for good. */
+static void
+choose_journal (ParleyDatabase *database)
+{
+  g_autoptr (ParleyStatement) statement
+      = parley_database_prepare (database, "PRAGMA journal_mode = WAL", NULL);
+
+  if (statement == NULL || parley_statement_step (statement, NULL) != PARLEY_STEP_ROW
+      || !g_str_equal (parley_statement_get_text (statement, 0), "wal"))
+    parley_database_run (database, "PRAGMA synchronous = EXTRA", NULL);
 }
 
 static gboolean
@@ -314,9 +369,7 @@ parley_database_open (const char *path, const gint *hurry, GError **error)
   if (connect_to (database, &failure) && configure (database, &failure)
       && parley_schema_migrate (database, &failure) && check (database, &failure))
     {
-      /* Where the log can't be had (some network file systems), or another program is just
-       * starting too, SQLite's older journal serves as well. */
-      parley_database_run (database, "PRAGMA journal_mode = WAL", NULL);
+      choose_journal (database);
       empty_log (database);
       return database;
     }

@@ -48,10 +48,18 @@ gboolean parley_database_is_current (ParleyDatabase *database);
 gboolean parley_database_begin (ParleyDatabase *database, GError **error);
 gboolean parley_database_begin_soon (ParleyDatabase *database, guint busy_ms, GError **error);
 gboolean parley_database_commit (ParleyDatabase *database, GError **error);
+
+/* What there is to do when a transaction is committed: mostly nothing, else the disk is waited for.
+ */
+void parley_database_tidy (ParleyDatabase *database);
+
+/* @path: of a database that is open, in any thread. Comes back when not even a power cut takes what
+ * was committed before. */
+gboolean parley_database_sync (const char *path, GError **error);
 void parley_database_rollback (ParleyDatabase *database);
 
-/* Once the transaction is committed, what it deleted is to stand in no file any more, the
- * write-ahead log included. */
+/* Once the transaction is committed, and all is tidy, what it deleted is to stand in no file any
+ * more, the write-ahead log included. */
 void parley_database_scrub (ParleyDatabase *database);
 
 /* The transaction is going to touch @bytes of pages in no order: until its end as many, within

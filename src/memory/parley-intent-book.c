@@ -43,11 +43,11 @@ parley_intent_book_new (const char *folder)
 }
 
 void
-parley_intent_book_close (ParleyIntentBook *book)
+parley_intent_book_close (ParleyIntentBook *book, gboolean kept)
 {
   GHashTableIter iter;
   gpointer intent;
-  gboolean open = FALSE;
+  gboolean open = !kept && g_hash_table_size (book->intents) > 0;
 
   g_hash_table_iter_init (&iter, book->intents);
   while (g_hash_table_iter_next (&iter, NULL, &intent))

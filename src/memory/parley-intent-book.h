@@ -22,8 +22,8 @@ typedef struct
 /* @folder: (nullable): NULL: there is no file. Returns: (transfer full). */
 ParleyIntentBook *parley_intent_book_new (const char *folder);
 
-/* What has an outcome is let go of; without an open one the file goes. */
-void parley_intent_book_close (ParleyIntentBook *book);
+/* @kept: what has an outcome is let go of; without an open one the file goes. */
+void parley_intent_book_close (ParleyIntentBook *book, gboolean kept);
 
 /* What is written in one go. */
 typedef struct

@@ -4,6 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* For who lets go of it without closing it. */
+#define CLOSE_US (100 * G_TIME_SPAN_MILLISECOND)
+
 typedef enum
 {
   OP_DECLARE,
@@ -38,6 +41,7 @@ typedef struct
   GQueue ops;
   gboolean done;   /* under the lock */
   GQueue *closing; /* likewise: what is to be done after it before the book is closed */
+  gboolean kept;   /* likewise: whether the store then has all for good */
 } Group;
 
 struct _ParleyIntents
@@ -48,7 +52,8 @@ struct _ParleyIntents
   GQueue waiting;
   GTask *running; /* its data is the group under way; NULL if none */
   GQueue done;    /* to be answered */
-  guint keeping;  /* answers of the store that are awaited */
+  GQueue settled; /* to be done when the store has all for good; not those it is asked for */
+  gboolean keeping;
   gboolean closed;
 
   GThreadPool *thread;    /* its own: the threads of GTask may all be waiting for something else */
@@ -148,19 +153,13 @@ do_ops (ParleyIntentBook *book, GQueue *ops)
     }
 }
 
-/* @last: the ops before, whose intents nobody will hear of. */
 static void
-close_book (ParleyIntentBook *book, GQueue *last, GQueue *closing)
+end_group (ParleyIntents *self, Group *group)
 {
-  for (GList *link = last != NULL ? last->head : NULL; link != NULL; link = link->next)
-    {
-      Op *op = link->data;
-
-      if (op->kind == OP_DECLARE)
-        parley_intent_book_release (book, op->number);
-    }
-  do_ops (book, closing);
-  parley_intent_book_close (book);
+  g_mutex_lock (&self->lock);
+  group->done = TRUE;
+  g_cond_signal (&self->group_done);
+  g_mutex_unlock (&self->lock);
 }
 
 static void
@@ -173,12 +172,15 @@ run_group (gpointer data, gpointer user_data)
 
   do_ops (self->book, &group->ops);
   g_mutex_lock (&self->lock);
-  group->done = TRUE;
   closing = group->closing;
-  g_cond_signal (&self->group_done);
+  group->done = closing == NULL;
   g_mutex_unlock (&self->lock);
   if (closing != NULL)
-    close_book (g_steal_pointer (&self->book), &group->ops, closing);
+    {
+      do_ops (self->book, closing);
+      parley_intent_book_close (g_steal_pointer (&self->book), group->kept);
+      end_group (self, group);
+    }
   g_task_return_boolean (task, TRUE);
 }
 
@@ -237,6 +239,19 @@ move_all (GQueue *from, GQueue *to)
 
 static void on_group_done (GObject *source, GAsyncResult *result, gpointer data);
 
+/* @group: (transfer full). Returns: (transfer full): its data is the group. */
+static GTask *
+run (ParleyIntents *self, Group *group)
+{
+  GTask *task = g_task_new (self, NULL, on_group_done, NULL);
+
+  g_task_set_source_tag (task, run);
+  g_task_set_priority (task, G_PRIORITY_HIGH);
+  g_task_set_task_data (task, group, group_free);
+  g_thread_pool_push (self->thread, g_object_ref (task), NULL);
+  return task;
+}
+
 static void
 start_group (ParleyIntents *self)
 {
@@ -246,11 +261,7 @@ start_group (ParleyIntents *self)
     return;
   group = g_new0 (Group, 1);
   move_all (&self->waiting, &group->ops);
-  self->running = g_task_new (self, NULL, on_group_done, NULL);
-  g_task_set_source_tag (self->running, start_group);
-  g_task_set_priority (self->running, G_PRIORITY_HIGH);
-  g_task_set_task_data (self->running, group, group_free);
-  g_thread_pool_push (self->thread, g_object_ref (self->running), NULL);
+  self->running = run (self, group);
 }
 
 static void
@@ -338,45 +349,57 @@ parley_intents_declare_finish (ParleyIntents *self, GAsyncResult *result, GError
 typedef struct
 {
   ParleyIntents *intents; /* referenced */
-  OpKind kind;
-  guint64 number;
+  GQueue ops;
 } Keeping;
 
+static void keep_settled (ParleyIntents *self);
+
+/* What the store can't keep for good stays where it is. */
 static void
 on_kept (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autofree Keeping *keeping = data;
   g_autoptr (ParleyIntents) self = keeping->intents;
-  Op *op;
+  gboolean kept = parley_store_sync_finish (PARLEY_STORE (source), result, NULL);
 
-  self->keeping--;
-  if (self->closed || !parley_store_flush_finish (PARLEY_STORE (source), result, NULL))
-    return;
-  op = op_new (keeping->kind);
-  op->number = keeping->number;
-  add_op (self, op);
+  self->keeping = FALSE;
+  if (kept && !self->closed)
+    {
+      move_all (&keeping->ops, &self->waiting);
+      start_group (self);
+    }
+  g_queue_clear_full (&keeping->ops, op_free);
+  keep_settled (self);
 }
 
-/* Does what @kind says when the store has all it was asked for until now. */
+static void
+keep_settled (ParleyIntents *self)
+{
+  Keeping *keeping;
+
+  if (self->keeping || self->closed || g_queue_is_empty (&self->settled))
+    return;
+  keeping = g_new0 (Keeping, 1);
+  keeping->intents = g_object_ref (self);
+  move_all (&self->settled, &keeping->ops);
+  self->keeping = TRUE;
+  parley_store_sync_async (self->store, on_kept, keeping);
+}
+
+/* Does what @kind says when the store has for good all it was asked for until now. */
 static void
 await_store (ParleyIntents *self, OpKind kind, guint64 number)
 {
-  Keeping *keeping;
-  Op *op;
+  Op *op = op_new (kind);
 
+  op->number = number;
   if (self->store == NULL)
     {
-      op = op_new (kind);
-      op->number = number;
       add_op (self, op);
       return;
     }
-  keeping = g_new0 (Keeping, 1);
-  keeping->intents = g_object_ref (self);
-  keeping->kind = kind;
-  keeping->number = number;
-  self->keeping++;
-  parley_store_flush_async (self->store, on_kept, keeping);
+  g_queue_push_tail (&self->settled, op);
+  keep_settled (self);
 }
 
 void
@@ -460,7 +483,7 @@ gboolean
 parley_intents_is_idle (ParleyIntents *self)
 {
   return self->running == NULL && g_queue_is_empty (&self->waiting)
-         && g_queue_is_empty (&self->done) && self->keeping == 0;
+         && g_queue_is_empty (&self->done) && g_queue_is_empty (&self->settled) && !self->keeping;
 }
 
 /* --- closing --- */
@@ -477,21 +500,60 @@ take_closing (ParleyIntents *self)
   return closing;
 }
 
-/* Returns: whether the group was done in time; if not the worker closes the book after it. */
-static gboolean
-await_group (ParleyIntents *self, Group *group, GQueue *closing)
+/* Nobody will hear that they are declared. */
+static void
+release_declared (const GQueue *ops, GQueue *closing)
 {
-  gint64 end = g_get_monotonic_time () + PARLEY_INTENTS_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
+  for (GList *link = ops->head; link != NULL; link = link->next)
+    {
+      const Op *op = link->data;
+      Op *release;
+
+      if (op->kind != OP_DECLARE)
+        continue;
+      release = op_new (OP_RELEASE);
+      release->number = op->number;
+      g_queue_push_head (closing, release);
+    }
+}
+
+/* Returns: whether the group, which is under way, sees to it. */
+static gboolean
+hand_over (ParleyIntents *self, Group *group, GQueue *closing, gboolean kept)
+{
   gboolean done;
 
   g_mutex_lock (&self->lock);
+  done = group->done;
+  group->closing = done ? NULL : closing;
+  group->kept = kept;
+  g_mutex_unlock (&self->lock);
+  return !done;
+}
+
+/* The book is closed in the worker, after what is under way. Returns: (transfer full): the task
+ * whose group does that. */
+static GTask *
+start_closing (ParleyIntents *self, GTask *running, GQueue *closing)
+{
+  gboolean kept = self->store == NULL || parley_store_is_kept (self->store);
+  Group *group;
+
+  if (running != NULL && hand_over (self, g_task_get_task_data (running), closing, kept))
+    return g_object_ref (running);
+  group = g_new0 (Group, 1);
+  group->closing = closing;
+  group->kept = kept;
+  return run (self, group);
+}
+
+static void
+await_group (ParleyIntents *self, Group *group, gint64 end)
+{
+  g_mutex_lock (&self->lock);
   while (!group->done && g_cond_wait_until (&self->group_done, &self->lock, end))
     ;
-  done = group->done;
-  if (!done)
-    group->closing = closing;
   g_mutex_unlock (&self->lock);
-  return done;
 }
 
 static void
@@ -507,14 +569,12 @@ answer_as_lost (ParleyIntents *self, GQueue *ops)
 }
 
 void
-parley_intents_close (ParleyIntents *self)
+parley_intents_close (ParleyIntents *self, gint64 end)
 {
   g_autoptr (ParleyIntents) alive = NULL;
   g_autoptr (GTask) running = NULL;
-  GQueue nothing = G_QUEUE_INIT;
-  GQueue *ops = &nothing;
+  g_autoptr (GTask) last = NULL;
   GQueue *closing;
-  gboolean in_time;
 
   if (self->closed)
     return;
@@ -522,16 +582,16 @@ parley_intents_close (ParleyIntents *self)
   self->closed = TRUE;
   closing = take_closing (self);
   running = g_steal_pointer (&self->running);
+  release_declared (&self->done, closing);
   if (running != NULL)
-    ops = &((Group *) g_task_get_task_data (running))->ops;
-  in_time = running == NULL || await_group (self, g_task_get_task_data (running), closing);
-  if (in_time)
-    close_book (g_steal_pointer (&self->book), ops, closing);
+    release_declared (&((Group *) g_task_get_task_data (running))->ops, closing);
   answer (self, TRUE);
-  answer_as_lost (self, ops);
+  if (running != NULL)
+    answer_as_lost (self, &((Group *) g_task_get_task_data (running))->ops);
   answer_as_lost (self, closing);
-  if (in_time)
-    g_queue_free_full (closing, op_free);
+  last = start_closing (self, running, closing);
+  await_group (self, g_task_get_task_data (last), end);
+  g_queue_clear_full (&self->settled, op_free);
 }
 
 /* --- the object --- */
@@ -539,7 +599,7 @@ parley_intents_close (ParleyIntents *self)
 static void
 parley_intents_dispose (GObject *object)
 {
-  parley_intents_close (PARLEY_INTENTS (object));
+  parley_intents_close (PARLEY_INTENTS (object), g_get_monotonic_time () + CLOSE_US);
   G_OBJECT_CLASS (parley_intents_parent_class)->dispose (object);
 }
 

@@ -24,10 +24,9 @@ G_DECLARE_FINAL_TYPE (ParleyIntents, parley_intents, PARLEY, INTENTS, GObject)
 ParleyIntents *parley_intents_new (const char *folder, ParleyStore *store);
 
 /* Nothing calls back afterwards: what is asked is answered with %G_IO_ERROR_CANCELLED before it
- * returns. Close the store before: then what has an outcome is kept, and without one that has none
- * the file goes. Waits for the disk %PARLEY_INTENTS_CLOSE_MS at most. */
-#define PARLEY_INTENTS_CLOSE_MS 100
-void parley_intents_close (ParleyIntents *intents);
+ * returns. Close the store before: if then all is kept for good that it was asked for, and no
+ * intent is open, the file goes. @end: until when the disk is waited for at most: monotonic, µs. */
+void parley_intents_close (ParleyIntents *intents, gint64 end);
 
 /* Whether all that was asked for is done, and answered. */
 gboolean parley_intents_is_idle (ParleyIntents *intents);
@@ -50,7 +49,7 @@ parley_intents_declare_finish (ParleyIntents *intents, GAsyncResult *result, GEr
 void parley_intents_note (ParleyIntents *intents, guint64 number, ParleyIntentOutcome outcome);
 
 /* Not waited for. What came of it, the utterance and that its turn is answered, is handed to the
- * store before: the line goes when the store has done all it was asked until now. */
+ * store before: the line goes when the store has all it was asked until now for good. */
 void parley_intents_settle (ParleyIntents *intents, guint64 number, ParleyIntentOutcome outcome);
 
 /* --- what earlier runs left --- */

@@ -31,6 +31,7 @@ struct _ParleyLineFile
   char *path; /* NULL: none was made yet */
   int fd;     /* -1: likewise */
   goffset size;
+  gboolean named; /* the file's name is on the disk, too */
 };
 
 static gboolean
@@ -63,6 +64,7 @@ let_go (ParleyLineFile *file, gboolean remove)
     close (file->fd);
   file->fd = -1;
   file->size = 0;
+  file->named = FALSE;
   g_clear_pointer (&file->path, g_free);
 }
 
@@ -156,14 +158,16 @@ make (ParleyLineFile *file, GError **error)
 }
 
 static gboolean
-ensure (ParleyLineFile *file, GError **error)
+ensure (ParleyLineFile *file, gboolean lasting, GError **error)
 {
-  if (parley_line_file_is_current (file))
-    return TRUE;
-  let_go (file, FALSE);
-  if (!make (file, error))
-    return FALSE;
-  if (sync_folder (file->folder, error))
+  if (!parley_line_file_is_current (file))
+    {
+      let_go (file, FALSE);
+      if (!make (file, error))
+        return FALSE;
+    }
+  file->named = file->named || (lasting && sync_folder (file->folder, error));
+  if (file->named || !lasting)
     return TRUE;
   let_go (file, TRUE);
   return FALSE;
@@ -217,7 +221,7 @@ parley_line_file_add (ParleyLineFile *file, const GString *lines, gboolean lasti
 {
   goffset at;
 
-  if (!ensure (file, error))
+  if (!ensure (file, lasting, error))
     return -1;
   at = file->size;
   if (write_at (file->fd, lines->str, lines->len, at, error)
@@ -262,6 +266,7 @@ parley_line_file_replace (ParleyLineFile *file, const GString *lines, GError **e
   file->path = g_steal_pointer (&fresh->path);
   file->fd = fresh->fd;
   file->size = fresh->size;
+  file->named = fresh->named;
   fresh->fd = -1;
   parley_line_file_close (fresh, FALSE);
   return TRUE;

@@ -12,9 +12,6 @@
  * not wait for them. */
 #define AGAIN_MS 50
 
-/* A commit that has begun waits for no other program, only for the disk. */
-#define KEEPING_US G_TIME_SPAN_SECOND
-
 /* --- the place --- */
 
 void
@@ -139,7 +136,7 @@ begin_keeping (ParleyStoreBatch *batch, GError **error)
   gboolean wanted;
 
   g_mutex_lock (&batch->lock);
-  wanted = batch->state == PARLEY_BATCH_UNDER_WAY;
+  wanted = batch->state == PARLEY_BATCH_UNDER_WAY && !batch->left;
   if (wanted)
     batch->state = PARLEY_BATCH_KEEPING;
   g_mutex_unlock (&batch->lock);
@@ -148,11 +145,21 @@ begin_keeping (ParleyStoreBatch *batch, GError **error)
   return wanted;
 }
 
+/* Under the lock. */
 static void
-end_keeping (ParleyStoreBatch *batch)
+close_rest (ParleyStoreBatch *batch, gboolean remove)
+{
+  if (batch->rest != NULL)
+    parley_line_file_close (batch->rest, remove);
+  batch->rest = NULL;
+}
+
+static void
+end_keeping (ParleyStoreBatch *batch, gboolean kept)
 {
   g_mutex_lock (&batch->lock);
-  batch->state = PARLEY_BATCH_UNDER_WAY;
+  batch->state = kept ? PARLEY_BATCH_KEPT : PARLEY_BATCH_UNDER_WAY;
+  close_rest (batch, kept);
   g_mutex_unlock (&batch->lock);
 }
 
@@ -166,9 +173,11 @@ do_transaction (ParleyDatabase *database, ParleyStoreBatch *batch, GError **erro
     return FALSE;
   if (do_jobs (database, batch, TRUE, error) && begin_keeping (batch, error))
     {
-      if (parley_database_commit (database, error))
+      gboolean kept = parley_database_commit (database, error);
+
+      end_keeping (batch, kept);
+      if (kept)
         return TRUE;
-      end_keeping (batch);
     }
   parley_database_rollback (database);
   return FALSE;
@@ -254,10 +263,17 @@ drop_done (ParleyStoreBatch *batch)
     drop_data (link->data);
 }
 
+static void
+end_place (ParleyStoreBatch *batch, ParleyStorePlace *place)
+{
+  batch->lasting = batch->on_disk && batch->written && parley_database_sync (place->path, NULL);
+  parley_store_place_close (place);
+}
+
 void
 parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
-  gboolean abandoned;
+  gboolean left;
 
   g_mutex_lock (&batch->lock);
   if (batch->state == PARLEY_BATCH_WAITING)
@@ -271,18 +287,20 @@ parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place)
   else
     do_batch (place, batch);
   batch->on_disk = batch->opened && parley_database_get_path (place->database) != NULL;
+  if (place->database != NULL)
+    parley_database_tidy (place->database);
   if (batch->last)
-    parley_store_place_close (place);
+    end_place (batch, place);
   g_mutex_lock (&batch->lock);
-  abandoned = batch->state == PARLEY_BATCH_ABANDONED;
-  if (!abandoned)
+  left = batch->left;
+  if (!left)
     {
       drop_done (batch);
       batch->state = PARLEY_BATCH_DONE;
       g_cond_broadcast (&batch->changed);
     }
   g_mutex_unlock (&batch->lock);
-  if (abandoned)
+  if (left)
     parley_store_place_close (place);
 }
 
@@ -296,13 +314,20 @@ parley_store_batch_await (ParleyStoreBatch *batch, gint64 end)
   while (batch->state != PARLEY_BATCH_DONE
          && g_cond_wait_until (&batch->changed, &batch->lock, end))
     ;
-  end += KEEPING_US;
-  while (batch->state == PARLEY_BATCH_KEEPING
-         && g_cond_wait_until (&batch->changed, &batch->lock, end))
-    ;
-  if (batch->state != PARLEY_BATCH_DONE && batch->state != PARLEY_BATCH_KEEPING)
+  if (batch->state == PARLEY_BATCH_WAITING || batch->state == PARLEY_BATCH_UNDER_WAY)
     batch->state = PARLEY_BATCH_ABANDONED;
   state = batch->state;
+  batch->left = state != PARLEY_BATCH_DONE;
   g_mutex_unlock (&batch->lock);
   return state;
+}
+
+void
+parley_store_batch_take_rest (ParleyStoreBatch *batch, ParleyLineFile *rest)
+{
+  g_mutex_lock (&batch->lock);
+  batch->rest = rest;
+  if (batch->state != PARLEY_BATCH_KEEPING)
+    close_rest (batch, batch->state == PARLEY_BATCH_KEPT);
+  g_mutex_unlock (&batch->lock);
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "memory/parley-line-file.h"
 #include "memory/parley-store.h"
 
 G_BEGIN_DECLS
@@ -45,7 +46,8 @@ typedef enum
 {
   PARLEY_BATCH_WAITING,
   PARLEY_BATCH_UNDER_WAY,
-  PARLEY_BATCH_KEEPING,   /* too late to abandon it */
+  PARLEY_BATCH_KEEPING,   /* its commit is under way */
+  PARLEY_BATCH_KEPT,      /* its commit is done; the worker still sees to the file */
   PARLEY_BATCH_DONE,      /* the worker has let go of it */
   PARLEY_BATCH_ABANDONED, /* nothing of it is kept, its jobs belong to who abandoned it */
 } ParleyBatchState;
@@ -62,12 +64,15 @@ typedef struct
   gboolean opened;  /* there is something to read from */
   gboolean written; /* its writes are kept; else @failure says why not */
   gboolean on_disk; /* they went to the file */
+  gboolean lasting; /* if it is the last: not even a power cut takes what the file has */
   char *notice;     /* what opening has to tell */
   GError *failure;
 
   GMutex lock;
   GCond changed;
   ParleyBatchState state; /* under the lock */
+  gboolean left;          /* likewise: nobody waits for it any more */
+  ParleyLineFile *rest;   /* likewise; (nullable): its writes, for when they are not kept */
 } ParleyStoreBatch;
 
 ParleyStoreBatch *parley_store_batch_new (void);
@@ -83,8 +88,12 @@ gboolean parley_store_batch_may_pass (const GError *failure);
 /* In the worker. */
 void parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place);
 
-/* Waits until it is done or @end, a monotonic time in µs; then it is abandoned if it is not too
- * late for that. Returns: DONE, KEEPING or ABANDONED. */
+/* Waits until it is done or @end, a monotonic time in µs; then it is left to the worker, and
+ * abandoned if it is not too late for that. Returns: DONE, KEEPING, KEPT or ABANDONED. */
 ParleyBatchState parley_store_batch_await (ParleyStoreBatch *batch, gint64 end);
+
+/* @batch: its commit was left under way. @rest: (transfer full) (nullable): has its writes, and
+ * goes if they are kept. */
+void parley_store_batch_take_rest (ParleyStoreBatch *batch, ParleyLineFile *rest);
 
 G_END_DECLS

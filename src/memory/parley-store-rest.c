@@ -4,7 +4,6 @@
 
 #include "base/parley-json-line.h"
 #include "base/parley-json.h"
-#include "memory/parley-line-file.h"
 #include "memory/parley-store-verbs.h"
 
 /* Behind the name of the store. */
@@ -64,16 +63,17 @@ dup_kind (const char *path)
   return g_strconcat (name, KIND, NULL);
 }
 
-gboolean
+ParleyLineFile *
 parley_store_rest_save (const char *path, const GString *lines, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *kind = dup_kind (path);
   ParleyLineFile *file = parley_line_file_new (folder, kind);
-  gboolean well = parley_line_file_add (file, lines, FALSE, error) >= 0;
 
-  parley_line_file_close (file, !well);
-  return well;
+  if (parley_line_file_add (file, lines, FALSE, error) >= 0)
+    return file;
+  parley_line_file_close (file, TRUE);
+  return NULL;
 }
 
 /* --- taking it in --- */

@@ -17,7 +17,8 @@ struct _ParleyStore
   GTask *running;         /* its data is the batch under way; NULL if none */
   GQueue done;            /* jobs whose calls are to be answered */
   gboolean closed;
-  int told; /* the ParleyDatabaseError that the user knows of; -1: none since all was well */
+  gboolean kept; /* since it is closed: for good */
+  int told;      /* the ParleyDatabaseError that the user knows of; -1: none since all was well */
   gint64 held_since; /* when it was first not possible to write, monotonic, ms; 0: it is */
   gint64 patience_ms;
 };
@@ -372,6 +373,46 @@ parley_store_flush_finish (ParleyStore *self, GAsyncResult *result, GError **err
   return !g_task_had_error (G_TASK (result));
 }
 
+static void
+sync_place (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (path == NULL || parley_database_sync (path, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+on_flushed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  g_autoptr (GError) error = NULL;
+
+  if (parley_store_flush_finish (PARLEY_STORE (source), result, &error))
+    g_task_run_in_thread (task, sync_place);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+void
+parley_store_sync_async (ParleyStore *self, GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new (self, NULL, callback, data);
+
+  g_task_set_source_tag (task, parley_store_sync_async);
+  g_task_set_task_data (task, g_strdup (self->place->path), g_free);
+  parley_store_flush_async (self, on_flushed, task);
+}
+
+gboolean
+parley_store_sync_finish (ParleyStore *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 /* --- closing --- */
 
 static void
@@ -386,24 +427,38 @@ format_rest (GString *lines, GQueue *jobs)
     }
 }
 
-/* @abandoned: (nullable): a batch of which nothing is kept, done before what waits. */
-static void
-save_rest (ParleyStore *self, ParleyStoreBatch *abandoned)
+/* @first, @second: (nullable): batches of which nothing is kept. Returns: (transfer full)
+ * (nullable). */
+static ParleyLineFile *
+save_batches (ParleyStore *self, ParleyStoreBatch *first, ParleyStoreBatch *second)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autofree char *message = NULL;
+  ParleyLineFile *file;
 
-  if (self->place->path == NULL)
-    return;
-  if (abandoned != NULL)
-    format_rest (lines, &abandoned->jobs);
-  if (self->next != NULL)
-    format_rest (lines, &self->next->jobs);
-  if (lines->len == 0 || parley_store_rest_save (self->place->path, lines, &error))
-    return;
+  if (first != NULL)
+    format_rest (lines, &first->jobs);
+  if (second != NULL)
+    format_rest (lines, &second->jobs);
+  if (self->place->path == NULL || lines->len == 0)
+    return NULL;
+  file = parley_store_rest_save (self->place->path, lines, &error);
+  if (file != NULL)
+    return file;
   message = g_strdup_printf (_ ("Parley can't remember what happens now: %s"), error->message);
   tell (self, message);
+  return NULL;
+}
+
+/* @abandoned: (nullable): a batch of which nothing is kept, done before what waits. */
+static void
+save_rest (ParleyStore *self, ParleyStoreBatch *abandoned)
+{
+  ParleyLineFile *file = save_batches (self, abandoned, self->next);
+
+  if (file != NULL)
+    parley_line_file_close (file, FALSE);
 }
 
 /* Their memory is the batch's, which the worker may still be looking at. */
@@ -425,18 +480,19 @@ finish_running (ParleyStore *self, gint64 end)
     {
       settle (self, batch);
       tell_trouble (self, batch);
+      self->kept = batch->lasting && self->next == NULL;
       return FALSE;
     }
+  if (state == PARLEY_BATCH_KEEPING)
+    parley_store_batch_take_rest (batch, save_batches (self, batch, NULL));
   save_rest (self, state == PARLEY_BATCH_ABANDONED ? batch : NULL);
   answer_as_lost (batch);
   return TRUE;
 }
 
 static void
-finish (ParleyStore *self)
+finish (ParleyStore *self, gint64 end)
 {
-  gint64 end = g_get_monotonic_time () + PARLEY_STORE_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
-
   g_atomic_int_set (&self->place->hurry, TRUE);
   if (self->running != NULL && finish_running (self, end))
     return;
@@ -450,7 +506,7 @@ finish (ParleyStore *self)
 }
 
 void
-parley_store_close (ParleyStore *self)
+parley_store_close_until (ParleyStore *self, gint64 end)
 {
   g_autoptr (ParleyStore) alive = NULL;
 
@@ -458,12 +514,25 @@ parley_store_close (ParleyStore *self)
     return;
   alive = g_object_ref (self);
   self->closed = TRUE;
-  finish (self);
+  finish (self, end);
   g_clear_object (&self->running);
   if (self->next != NULL)
     answer_as_lost (self->next);
   g_clear_pointer (&self->next, parley_store_batch_free);
   answer_calls (self, TRUE);
+}
+
+void
+parley_store_close (ParleyStore *self)
+{
+  parley_store_close_until (self, g_get_monotonic_time ()
+                                      + PARLEY_STORE_CLOSE_MS * G_TIME_SPAN_MILLISECOND);
+}
+
+gboolean
+parley_store_is_kept (ParleyStore *self)
+{
+  return self->kept;
 }
 
 /* --- the object --- */

@@ -43,11 +43,19 @@ void parley_store_set_patience_for_tests (ParleyStore *store, gint64 ms);
 #define PARLEY_STORE_MAX_HELD 20000
 
 /* Finishes the writes asked for so far, and closes. Reads that are open are answered with
- * %G_IO_ERROR_CANCELLED before it returns; nothing calls back afterwards, later writes are ignored.
- * Waits %PARLEY_STORE_CLOSE_MS at most; what could not be written until then goes into a file
- * beside it, which the next one that opens the store takes in first. */
+ * %G_IO_ERROR_CANCELLED before it returns; nothing but parley_store_sync_async () calls back
+ * afterwards, later writes are ignored. Waits %PARLEY_STORE_CLOSE_MS at most; what could not be
+ * written until then goes into a file beside it, which the next one that opens the store takes in
+ * first. */
 #define PARLEY_STORE_CLOSE_MS 80
 void parley_store_close (ParleyStore *store);
+
+/* The same. @end: until when it waits at most: monotonic, µs. */
+void parley_store_close_until (ParleyStore *store, gint64 end);
+
+/* Whether a store that is closed has all that it was asked for, and not even a power cut takes it.
+ */
+gboolean parley_store_is_kept (ParleyStore *store);
 
 /* Whether all that was asked for is done, and answered. */
 gboolean parley_store_is_idle (ParleyStore *store);
@@ -55,6 +63,10 @@ gboolean parley_store_is_idle (ParleyStore *store);
 /* Comes back when all that was asked for before it is done. */
 void parley_store_flush_async (ParleyStore *store, GAsyncReadyCallback callback, gpointer data);
 gboolean parley_store_flush_finish (ParleyStore *store, GAsyncResult *result, GError **error);
+
+/* The same, and not even a power cut takes it any more. The worker goes on meanwhile. */
+void parley_store_sync_async (ParleyStore *store, GAsyncReadyCallback callback, gpointer data);
+gboolean parley_store_sync_finish (ParleyStore *store, GAsyncResult *result, GError **error);
 
 /* --- for parley-store-*.c only --- */
 

@@ -219,7 +219,7 @@ end (Site *site)
 {
   parley_test_disk_end ();
   parley_store_close (site->store);
-  parley_intents_close (site->intents);
+  parley_intents_close (site->intents, g_get_monotonic_time () + G_USEC_PER_SEC);
   g_object_unref (site->intents);
   g_object_unref (site->store);
   for (guint i = 0; i < CHATS; i++)

@@ -5,7 +5,9 @@
 #include "engine-fixture.h"
 
 #include <errno.h>
+#include <sqlite3.h>
 #include <string.h>
+#include <glib/gstdio.h>
 
 #include "test-disk.h"
 
@@ -380,6 +382,201 @@ test_permission_is_asked_again_when_the_disk_is_done (Fixture *f, gconstpointer 
   g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
 }
 
+/* At the end */
+
+static gint64
+measure_quitting (Fixture *f)
+{
+  gint64 from = g_get_monotonic_time ();
+
+  g_clear_pointer (&f->engine, parley_engine_free);
+  return (g_get_monotonic_time () - from) / G_TIME_SPAN_MILLISECOND;
+}
+
+/* The worker, which nobody waited for, has seen to it. */
+static void
+await_no_intents (Fixture *f)
+{
+  gboolean found = TRUE;
+
+  while (found)
+    {
+      g_autoptr (GDir) dir = g_dir_open (f->folder, 0, NULL);
+
+      found = FALSE;
+      for (const char *name; (name = g_dir_read_name (dir)) != NULL;)
+        found = found || g_str_has_prefix (name, "intents-");
+      g_main_context_iteration (NULL, FALSE);
+    }
+  parley_test_backend_settle ();
+}
+
+static void
+assert_pending (Fixture *f, const char *texts)
+{
+  g_autofree char *path = g_build_filename (f->folder, "store.db", NULL);
+  sqlite3 *other = NULL;
+  sqlite3_stmt *statement = NULL;
+
+  fixture_settle (f);
+  g_assert_cmpint (sqlite3_open (path, &other), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (other,
+                                       "SELECT group_concat (text, '|') FROM (SELECT text FROM "
+                                       "pending WHERE text LIKE 'are%' ORDER BY id)",
+                                       -1, &statement, NULL),
+                   ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
+  g_assert_cmpstr ((const char *) sqlite3_column_text (statement, 0), ==, texts);
+  sqlite3_finalize (statement);
+  sqlite3_close (other);
+}
+
+/* With a bubble that waits for its line, and a store whose first commit and whose closing wait,
+ * too. The shortest of some times counts: the machine has other things to do. */
+static void
+test_quitting_waits_a_tenth_of_a_second_for_a_hanging_disk (Fixture *f, gconstpointer data)
+{
+  gint64 shortest = G_MAXINT64;
+
+  for (guint i = 0; i < 5; i++)
+    {
+      ParleyTestDisk disk = { 0 };
+      g_autofree char *words = g_strdup_printf ("are you there? %u", i);
+      gint64 took;
+
+      if (i > 0)
+        fixture_start (f);
+      if (i % 2 == 0)
+        {
+          write_line (f, f->alice, "hm?");
+          pass (f, 1000);
+        }
+      parley_test_disk_begin (&disk);
+      g_atomic_int_set (&disk.hangs, TRUE);
+      if (i % 2 == 0)
+        parley_test_backend_answer (f->backend, "One.");
+      write_while_loading (f, f->bob, words);
+      wait_meanwhile (f, 1000);
+      took = measure_quitting (f);
+      shortest = MIN (shortest, took);
+      g_test_message ("%d ms", (int) took);
+      g_atomic_int_set (&disk.hangs, FALSE);
+      await_no_intents (f);
+      parley_test_disk_end ();
+      expect_log (f, "");
+    }
+  g_assert_cmpint (shortest, <, 130);
+  fixture_start (f);
+  assert_pending (f, "are you there? 0|are you there? 1|are you there? 2|are you there? 3"
+                     "|are you there? 4");
+  g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
+}
+
+/* A power cut */
+
+static void
+copy_file (const char *from_folder, const char *to_folder, const char *name)
+{
+  g_autofree char *from = g_build_filename (from_folder, name, NULL);
+  g_autofree char *to = g_build_filename (to_folder, name, NULL);
+  g_autofree char *bytes = NULL;
+  gsize length = 0;
+
+  g_remove (to);
+  if (g_file_get_contents (from, &bytes, &length, NULL))
+    g_assert_true (g_file_set_contents (to, bytes, (gssize) length, NULL));
+}
+
+/* A question that is known for good, and is asked about now. */
+static void
+begin_lasting (Fixture *f, ParleyTestDisk *disk)
+{
+  write_line (f, f->alice, "hm?");
+  fixture_quit (f);
+  disk->lasting = g_build_filename (f->top, "lasting", NULL);
+  g_assert_cmpint (g_mkdir (disk->lasting, 0700), ==, 0);
+  copy_file (f->folder, disk->lasting, "store.db");
+  parley_test_disk_begin (disk);
+  fixture_start (f);
+  pass (f, 3000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+}
+
+/* What the store wrote and was not on the disk yet is gone. Of the intents that is gone which was
+ * to go: it may have been on the disk as soon as it was done. */
+static void
+cut_power (Fixture *f, ParleyTestDisk *disk)
+{
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+
+  fixture_settle (f);
+  parley_test_disk_end ();
+  fixture_crash (f);
+  dir = g_dir_open (f->folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (f->folder, name, NULL);
+
+      if (g_str_has_prefix (name, "store.db"))
+        g_remove (path);
+    }
+  copy_file (disk->lasting, f->folder, "store.db");
+  copy_file (disk->lasting, f->folder, "store.db-wal");
+  g_free ((char *) disk->lasting);
+}
+
+static void
+expect_no_second_answer (Fixture *f)
+{
+  guint n = f->backend->requests->len;
+
+  g_ptr_array_set_size (f->host->told, 0);
+  fixture_start (f);
+  pass (f, 20000);
+  g_assert_cmpuint (f->backend->requests->len, ==, n);
+  expect_log (f, "");
+  ask (f, "Fine.");
+  g_assert_true (parley_test_backend_was_told (f->backend, "One."));
+  expect_log (f, "alice@localhost < Fine.\n");
+}
+
+static void
+test_power_cut_after_an_answer_says_nothing_again (Fixture *f, gconstpointer data)
+{
+  ParleyTestDisk disk = { 0 };
+
+  begin_lasting (f, &disk);
+  parley_test_backend_answer (f->backend, "One.");
+  pass (f, 3000);
+  expect_log (f, "alice@localhost < One.\n");
+  cut_power (f, &disk);
+  expect_no_second_answer (f);
+}
+
+/* Another program has the store at the end, so that it can't be written. */
+static void
+test_power_cut_after_quitting_says_nothing_again (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = NULL;
+  ParleyTestDisk disk = { 0 };
+  sqlite3 *other = NULL;
+
+  begin_lasting (f, &disk);
+  path = g_build_filename (f->folder, "store.db", NULL);
+  g_assert_cmpint (sqlite3_open (path, &other), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), ==, SQLITE_OK);
+  parley_test_backend_answer (f->backend, "One.");
+  wait_meanwhile (f, 1000);
+  while (*f->host->log->str == '\0')
+    g_main_context_iteration (NULL, TRUE);
+  expect_log (f, "alice@localhost < One.\n");
+  fixture_quit (f);
+  sqlite3_close (other);
+  cut_power (f, &disk);
+  expect_no_second_answer (f);
+}
+
 /* What it costs */
 
 static void
@@ -443,6 +640,9 @@ main (int argc, char **argv)
   ADD ("full", test_full_disk_makes_a_draft_that_the_user_may_send);
   ADD ("words-meanwhile", test_words_meanwhile_take_the_answer_back);
   ADD ("permission", test_permission_is_asked_again_when_the_disk_is_done);
+  ADD ("quitting", test_quitting_waits_a_tenth_of_a_second_for_a_hanging_disk);
+  ADD ("power-cut", test_power_cut_after_an_answer_says_nothing_again);
+  ADD ("power-cut-after-quitting", test_power_cut_after_quitting_says_nothing_again);
   ADD ("one-turn", test_idle_disk_takes_one_turn_of_the_loop);
   ADD ("perhaps", test_what_may_have_arrived_is_never_said_again);
   return g_test_run ();

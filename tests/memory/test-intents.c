@@ -74,7 +74,7 @@ settle_down (ParleyIntents *intents)
 static void
 end (ParleyIntents *intents)
 {
-  parley_intents_close (intents);
+  parley_intents_close (intents, g_get_monotonic_time () + 10 * G_USEC_PER_SEC);
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_object_unref (intents);
@@ -529,7 +529,7 @@ test_a_disk_that_hangs_holds_nobody_up (StoreFixture *fixture, gconstpointer dat
   while (g_atomic_int_get (&disk.syncs) == 0)
     g_thread_yield ();
   from = g_get_monotonic_time ();
-  parley_intents_close (intents);
+  parley_intents_close (intents, from + 100 * G_TIME_SPAN_MILLISECOND);
   g_assert_cmpint (g_get_monotonic_time () - from, <, G_USEC_PER_SEC);
   g_assert_nonnull (result);
   g_assert_cmpuint (parley_intents_declare_finish (intents, result, &error), ==, 0);

@@ -3,7 +3,9 @@
 #include "test-disk.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,6 +21,47 @@ void
 parley_test_disk_end (void)
 {
   g_dataset_destroy (&place);
+}
+
+/* Not what syncs itself. */
+static void
+copy (int from, const char *path)
+{
+  int to = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  char bytes[65536];
+  off_t at = 0;
+  ssize_t n;
+
+  while ((n = pread (from, bytes, sizeof bytes, at)) > 0)
+    at += write (to, bytes, (size_t) n);
+  close (to);
+}
+
+static void
+keep (int fd)
+{
+  ParleyTestDisk *disk = g_dataset_get_data (&place, "disk");
+  g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
+  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *kept = NULL;
+  struct stat info;
+
+  if (disk == NULL || disk->lasting == NULL || fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
+    return;
+  path = g_file_read_link (link, NULL);
+  name = g_path_get_basename (path);
+  kept = g_build_filename (disk->lasting, name, NULL);
+  copy (fd, kept);
+}
+
+/* Returns: @code. */
+static int
+end_sync (int fd, long code)
+{
+  if (code == 0)
+    keep (fd);
+  return (int) code;
 }
 
 /* Returns: whether it is to fail. */
@@ -43,13 +86,13 @@ delay (void)
 INSTEAD int
 fdatasync (int fd)
 {
-  return delay () ? -1 : (int) syscall (SYS_fdatasync, fd);
+  return delay () ? -1 : end_sync (fd, syscall (SYS_fdatasync, fd));
 }
 
 INSTEAD int
 fsync (int fd)
 {
-  return delay () ? -1 : (int) syscall (SYS_fsync, fd);
+  return delay () ? -1 : end_sync (fd, syscall (SYS_fsync, fd));
 }
 
 /* As calls of pwrite () with an off_t of 64 bits are named. */

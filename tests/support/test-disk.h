@@ -15,6 +15,10 @@ typedef struct
   gint sync_number; /* errno of each of them; 0: none */
   gint number;      /* errno of each write; 0: none */
   gint hangs;       /* nothing is synced as long as this is TRUE */
+
+  /* (nullable): a folder: of each file what was in it when it was last synced, all that a power cut
+   * leaves of it. */
+  const char *lasting;
 } ParleyTestDisk;
 
 /* @disk: borrowed until parley_test_disk_end (). */
