@@ -516,6 +516,43 @@ test_without_a_server_there_is_the_note (gconstpointer program)
   g_assert_true (g_str_has_prefix (out, "I'm away"));
 }
 
+/* Only root can hide /proc. */
+static gboolean
+may_hide_proc (void)
+{
+  g_autoptr (GSubprocess) process
+      = g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL, "unshare", "-m", "mount", "-t",
+                          "tmpfs", "none", "/proc", NULL);
+
+  return process != NULL && g_subprocess_wait_check (process, NULL, NULL);
+}
+
+/* Whose server it is can't be told. */
+static void
+test_without_proc_nothing_is_sent (gconstpointer program)
+{
+  ParleyTestServer *server = parley_test_server_new ();
+  g_autofree char *url = parley_test_server_dup_url (server);
+  g_autofree char *arguments = g_strdup_printf (
+      "-m|sh|-c|mount -t tmpfs none /proc && exec \"$@\"|sh|%s|ask|--text|--url|%s|hello there",
+      (const char *) program, url);
+
+  if (may_hide_proc ())
+    {
+      g_auto (CliResult) result = cli_run ("unshare", arguments, NULL, -1);
+      g_auto (GStrv) lines = g_strsplit (g_strchomp (result.err), "\n", -1);
+
+      g_assert_cmpint (result.status, ==, 1);
+      g_assert_cmpstr (result.out, ==, "");
+      g_assert_cmpuint (g_strv_length (lines), ==, 1);
+      g_assert_nonnull (strstr (lines[0], "can't be told whose program answers there."));
+      g_assert_cmpuint (parley_test_server_count (server), ==, 0);
+    }
+  else
+    g_test_skip ("only root can hide /proc");
+  parley_test_server_free (server);
+}
+
 static void
 test_arguments_are_refused (gconstpointer program)
 {
@@ -562,6 +599,7 @@ main (int argc, char **argv)
   ADD ("options", test_options_go_before_settings);
   ADD ("key", test_a_key_goes_with_the_named_server);
   ADD ("settings", test_a_settings_file_gets_no_key);
+  ADD ("no-proc", test_without_proc_nothing_is_sent);
   ADD ("no-server", test_without_a_server_there_is_the_note);
   ADD ("refused", test_arguments_are_refused);
   return g_test_run ();
