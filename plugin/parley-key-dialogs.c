@@ -257,7 +257,7 @@ look_at (ParleyKeyDialogs *dialogs, const ParleyKeyAnswer *answer)
     case PARLEY_KEY_STATE_HERE:
       break;
     case PARLEY_KEY_STATE_IN_KEYRING:
-      parley_keyring_find_async (answer->origin, TRUE, instance->cancellable, on_unlocked,
+      parley_keyring_find_async (answer->origin, TRUE, NULL, instance->cancellable, on_unlocked,
                                  instance->plugin);
       break;
     case PARLEY_KEY_STATE_ELSEWHERE:

@@ -96,7 +96,7 @@ parley_endpoint_find_key_async (ParleyEndpoint *endpoint,
 {
   g_autofree char *origin = parley_http_dup_origin (endpoint->base);
 
-  parley_keyring_find_async (origin, FALSE, cancellable, callback, user_data);
+  parley_keyring_find_async (origin, FALSE, endpoint->timers, cancellable, callback, user_data);
 }
 
 gboolean

@@ -15,6 +15,11 @@ typedef struct
   char *origin;
   SecretValue *key; /* (nullable): to be stored */
   gboolean may_ask;
+  GCancellable *cancellable; /* also when it takes too long */
+  GCancellable *callers;     /* (nullable) */
+  gulong linked;
+  ParleyTimer *timer; /* (nullable) */
+  gboolean late;
   void (*go_on) (SecretService *service, GTask *task);
 } Job;
 
@@ -29,6 +34,11 @@ job_free (gpointer data)
 {
   Job *job = data;
 
+  if (job->callers != NULL)
+    g_cancellable_disconnect (job->callers, job->linked);
+  g_clear_object (&job->callers);
+  g_clear_object (&job->cancellable);
+  g_clear_pointer (&job->timer, parley_timer_free);
   g_clear_pointer (&job->key, secret_value_unref);
   g_free (job->origin);
   g_free (job);
@@ -43,13 +53,33 @@ new_attributes (const Job *job)
   return attributes;
 }
 
+/* @error: (transfer full). Returns: whether it was called off, which is then told. */
+static gboolean
+return_cancelled (GTask *task, GError *error)
+{
+  const Job *job = g_task_get_task_data (task);
+
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return FALSE;
+  if (!job->late)
+    {
+      g_task_return_error (task, error);
+      return TRUE;
+    }
+  g_error_free (error);
+  g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                           _ ("The API key for %s is in your keyring, which doesn't answer."),
+                           job->origin);
+  return TRUE;
+}
+
 /* The keyring's own words may name what it holds. @error: (transfer full) (nullable). @sentence:
  * (transfer full). */
 static void
 fail (GTask *task, GError *error, char *sentence)
 {
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_task_return_error (task, g_steal_pointer (&error));
+  if (return_cancelled (task, error))
+    error = NULL;
   else
     g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s", sentence);
   g_clear_error (&error);
@@ -72,9 +102,7 @@ on_service (GObject *source, GAsyncResult *result, gpointer data)
 
   if (service != NULL)
     job->go_on (service, g_steal_pointer (&task));
-  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_task_return_error (task, error);
-  else
+  else if (!return_cancelled (task, error))
     {
       g_clear_error (&error);
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
@@ -82,6 +110,21 @@ on_service (GObject *source, GAsyncResult *result, gpointer data)
                                   "running: start it, or give the key anew."),
                                job->origin);
     }
+}
+
+static void
+on_late (gpointer data)
+{
+  Job *job = data;
+
+  job->late = TRUE;
+  g_cancellable_cancel (job->cancellable);
+}
+
+static void
+on_cancelled (GCancellable *callers, gpointer data)
+{
+  g_cancellable_cancel (data);
 }
 
 /* @job: (transfer full). */
@@ -93,7 +136,14 @@ start (
 
   g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, job, job_free);
-  secret_service_get (SECRET_SERVICE_OPEN_SESSION, cancellable, on_service, task);
+  job->cancellable = g_cancellable_new ();
+  if (cancellable != NULL)
+    {
+      job->callers = g_object_ref (cancellable);
+      job->linked
+          = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), job->cancellable, NULL);
+    }
+  secret_service_get (SECRET_SERVICE_OPEN_SESSION, job->cancellable, on_service, task);
 }
 
 /* Store */
@@ -119,7 +169,7 @@ store (SecretService *service, GTask *task)
   g_autofree char *label = g_strdup_printf (_ ("API key for %s (Parley)"), job->origin);
 
   secret_service_store (service, &schema, attributes, SECRET_COLLECTION_DEFAULT, label, job->key,
-                        g_task_get_cancellable (task), on_stored, task);
+                        job->cancellable, on_stored, task);
 }
 
 void
@@ -186,13 +236,13 @@ find (SecretService *service, GTask *task)
 
   if (job->may_ask)
     flags |= SECRET_SEARCH_UNLOCK;
-  secret_service_search (service, &schema, attributes, flags, g_task_get_cancellable (task),
-                         on_found, task);
+  secret_service_search (service, &schema, attributes, flags, job->cancellable, on_found, task);
 }
 
 void
 parley_keyring_find_async (const char *origin,
                            gboolean may_ask,
+                           ParleyTimers *timers,
                            GCancellable *cancellable,
                            GAsyncReadyCallback callback,
                            gpointer user_data)
@@ -202,6 +252,11 @@ parley_keyring_find_async (const char *origin,
   job->origin = g_strdup (origin);
   job->may_ask = may_ask;
   job->go_on = find;
+  if (timers != NULL)
+    {
+      job->timer = parley_timer_new (timers, on_late, job);
+      parley_timer_arm (job->timer, parley_timers_now (timers) + PARLEY_KEYRING_PATIENCE_MS);
+    }
   start (job, parley_keyring_find_async, cancellable, callback, user_data);
 }
 
@@ -234,8 +289,7 @@ forget (SecretService *service, GTask *task)
   const Job *job = g_task_get_task_data (task);
   g_autoptr (GHashTable) attributes = new_attributes (job);
 
-  secret_service_clear (service, &schema, attributes, g_task_get_cancellable (task), on_forgotten,
-                        task);
+  secret_service_clear (service, &schema, attributes, job->cancellable, on_forgotten, task);
 }
 
 void

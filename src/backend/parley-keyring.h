@@ -4,7 +4,12 @@
 
 #include <gio/gio.h>
 
+#include "base/parley-timers.h"
+
 G_BEGIN_DECLS
+
+/* Milliseconds a keyring may take that needs nothing of the user. */
+#define PARLEY_KEYRING_PATIENCE_MS 10000
 
 /* The desktop's keyring: whatever offers the Secret Service on the session's bus. A key lies there
  * under the origin it was given for. Nothing here waits; all calls back from the main loop. Errors
@@ -18,9 +23,11 @@ void parley_keyring_store_async (const char *origin,
                                  gpointer user_data);
 gboolean parley_keyring_store_finish (GAsyncResult *result, GError **error);
 
-/* @may_ask: a locked keyring may ask the user for its password, in a window of its own. */
+/* @may_ask: a locked keyring may ask the user for its password, in a window of its own. @timers:
+ * (nullable): borrowed until it calls back; NULL: it is waited for without end. */
 void parley_keyring_find_async (const char *origin,
                                 gboolean may_ask,
+                                ParleyTimers *timers,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data);

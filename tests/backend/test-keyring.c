@@ -104,7 +104,7 @@ static void
 find (const char *origin, Outcome *outcome)
 {
   outcome_clear (outcome);
-  parley_keyring_find_async (origin, FALSE, NULL, on_found, outcome);
+  parley_keyring_find_async (origin, FALSE, NULL, NULL, on_found, outcome);
   wait_for (outcome);
 }
 
@@ -341,6 +341,69 @@ test_a_locked_keyring_is_not_unlocked_in_passing (gconstpointer data)
   outcome_clear (&outcome);
 }
 
+/* --- a keyring that hangs --- */
+
+/* In a thread of the connection's: whatever it is asked is not answered. */
+static GDBusMessage *
+drop_call (GDBusConnection *connection, GDBusMessage *message, gboolean incoming, gpointer data)
+{
+  if (!incoming || g_dbus_message_get_message_type (message) != G_DBUS_MESSAGE_TYPE_METHOD_CALL)
+    return message;
+  g_object_unref (message);
+  return NULL;
+}
+
+/* Returns: (transfer full): as long as it is there, it has the keyring's name. */
+static GDBusConnection *
+hang_keyring (Desktop *desktop)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) reply = NULL;
+  GDBusConnection *connection = g_dbus_connection_new_for_address_sync (
+      g_test_dbus_get_bus_address (desktop->bus),
+      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT
+          | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+      NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_dbus_connection_add_filter (connection, drop_call, NULL, NULL);
+  reply = g_dbus_connection_call_sync (connection, "org.freedesktop.DBus", "/org/freedesktop/DBus",
+                                       "org.freedesktop.DBus", "RequestName",
+                                       g_variant_new ("(su)", "org.freedesktop.secrets", 4u), NULL,
+                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
+  g_assert_no_error (error);
+  return connection;
+}
+
+static void
+test_a_keyring_that_hangs_is_not_waited_for (gconstpointer data)
+{
+  Desktop *desktop = (gpointer) data;
+  ParleyTestServer *server = parley_test_server_new ();
+  g_autofree char *url = parley_test_server_dup_url (server);
+  g_autofree char *line = g_strdup_printf ("%s keyring", url);
+  g_autoptr (ParleyTimers) timers = parley_timers_new (parley_clock_get_system (), NULL);
+  g_autoptr (ParleyBackend) backend = NULL;
+  g_autoptr (GDBusConnection) keyring = hang_keyring (desktop);
+  gint64 from = g_get_monotonic_time ();
+  Outcome outcome = { 0 };
+
+  g_assert_true (g_file_set_contents_full (desktop->file, line, -1, 0, 0600, NULL));
+  backend = choose (desktop, url, timers);
+  list (backend, &outcome);
+  g_assert_error (outcome.error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
+  g_assert_nonnull (strstr (outcome.error->message, "doesn't answer"));
+  g_assert_cmpint (g_get_monotonic_time () - from, <,
+                   (PARLEY_KEYRING_PATIENCE_MS + 5000) * G_TIME_SPAN_MILLISECOND);
+  g_assert_cmpuint (parley_test_server_count (server), ==, 0);
+  outcome_clear (&outcome);
+  g_clear_object (&backend);
+  parley_test_server_free (server);
+  g_remove (desktop->file);
+  g_assert_true (g_dbus_connection_close_sync (keyring, NULL, NULL));
+  secret_service_disconnect ();
+}
+
 static void
 desktop_init (Desktop *desktop)
 {
@@ -404,6 +467,7 @@ main (int argc, char **argv)
   desktop_init (&desktop);
   ADD ("file", test_without_a_keyring_it_is_in_the_file);
   ADD ("out-of-reach", test_a_key_that_is_out_of_reach_is_missed);
+  ADD ("hangs", test_a_keyring_that_hangs_is_not_waited_for);
   ADD ("keyring", test_a_keyring_takes_it);
   ADD ("server", test_a_server_gets_its_key_out_of_the_keyring);
   ADD ("locked", test_a_locked_keyring_is_not_unlocked_in_passing);
