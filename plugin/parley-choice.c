@@ -168,8 +168,8 @@ is_ours (gpointer name, gpointer value, gpointer data)
   return g_str_has_prefix (name, "parley-");
 }
 
-ParleyChoice
-parley_choice_read (ParleyPlace place)
+static ParleyChoice
+read_written (ParleyPlace place)
 {
   ParleyChoice choice
       = { .rule = read_text (place, RULE), .stopped = read_text (place, STOP) != NULL };
@@ -187,6 +187,22 @@ parley_choice_read (ParleyPlace place)
   choice.has_mode = mode != NULL;
   choice.mode_broken = mode != NULL && !parley_mode_parse (mode, &choice.mode);
   return choice;
+}
+
+/* Most places: they are looked at for whatever anybody writes. */
+static gboolean
+is_blank (ParleyPlace place)
+{
+  return place.node != NULL ? g_hash_table_size (place.node->settings) == 0
+                            : g_hash_table_lookup (place.account->ui_settings, UI) == NULL;
+}
+
+ParleyChoice
+parley_choice_read (ParleyPlace place)
+{
+  if (is_blank (place))
+    return (ParleyChoice){ 0 };
+  return read_written (place);
 }
 
 void

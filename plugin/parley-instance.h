@@ -61,7 +61,8 @@ typedef struct
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   ParleySignOns *sign_ons;
-  GCancellable *cancellable; /* of what the user started from a menu */
+  GCancellable *cancellable;        /* of what the user started from a menu */
+  gconstpointer not_looked_through; /* the PurpleConversation of a line that is written, or NULL */
   guint log_handler;
   guint call_signal; /* libpurple's of a call; 0: it knows none */
   gulong call_hook;

@@ -331,14 +331,28 @@ parley_purple_host_show_typing (ParleyHost *host, const ParleyRoute *route, gboo
                     typing ? PURPLE_TYPING : PURPLE_NOT_TYPING);
 }
 
+/* Returns: (transfer full): in HTML. Most lines are it as they are. */
+static char *
+dup_line_html (const char *text)
+{
+  g_autofree char *escaped = NULL;
+  const char *p = text;
+
+  while (g_ascii_isalnum (*p) || (*p != '\0' && strchr (" .,:;@/-", *p) != NULL))
+    p++;
+  if (*p == '\0')
+    return g_strdup (text);
+  escaped = g_markup_escape_text (text, -1);
+  return purple_strdup_withhtml (escaped);
+}
+
 /* It may quote a server or a person: no links. */
 static void
 write_line (ParleyPurpleHost *self, PurpleConversation *conv, const char *text)
 {
   g_autoptr (ParleyPurpleHost) alive = g_object_ref (self);
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  g_autofree char *html = purple_strdup_withhtml (escaped);
-  g_autofree char *line = g_strdup_printf ("Parley: %s", html);
+  g_autofree char *html = dup_line_html (text);
+  g_autofree char *line = g_strconcat ("Parley: ", html, NULL);
 
   self->telling = TRUE;
   purple_conversation_write (

@@ -4,53 +4,40 @@
 
 #include <string.h>
 
-#include "base/parley-text.h"
 #include "guard/parley-lookalike.h"
+#include "guard/parley-spelling.h"
 
 /* "&#1114111;" */
 #define MAX_ENTITY 12
 
-/* Where the next of each kind is, at the cursor or behind it: lines are found by leaps. */
+/* What a look costs, in steps of some 50 instructions. */
+#define MAX_STEPS  300
+#define LINE_STEPS 2
+#define CHAR_STEPS 2
+#define NEW_STEPS  15 /* a character that was not met yet */
+#define PER_STEP   6  /* characters that nobody sees */
+
 typedef struct
 {
   const char *end;
+  /* Where the next of each kind is, at the cursor or behind it: lines are found by leaps. */
   const char *lf;
   const char *cr;
   const char *gt; /* the end of a tag; a break of the line is a tag, too */
-} Marks;
-
-/* What was found out about a character that is not ASCII; people use few different ones. */
-typedef struct
-{
-  gunichar c;      /* 0: nothing yet */
-  gunichar folded; /* the letter that it looks like */
-  gboolean unseen;
-  gboolean letter; /* no name can stand behind it */
-} Known;
-
-#define N_KNOWN 128
-
-typedef struct
-{
-  Known known[N_KNOWN]; /* by the end of their code */
+  ParleySpeller speller;
+  guint n_steps;
 } Look;
-
-typedef enum
-{
-  FRONT_LETTER, /* at the first letter, or at a tag */
-  FRONT_OVER,   /* no line of ours has so much in front of its name */
-  FRONT_ODD,
-} Front;
 
 static gboolean
 is_ascii (const char *p, const char *end)
 {
-  for (; end - p >= (gssize) sizeof (guint64); p += sizeof (guint64))
-    {
-      guint64 bytes;
+  guint64 bytes[4];
 
-      memcpy (&bytes, p, sizeof bytes);
-      if ((bytes & G_GUINT64_CONSTANT (0x8080808080808080)) != 0)
+  for (; end - p >= (gssize) sizeof bytes; p += sizeof bytes)
+    {
+      memcpy (bytes, p, sizeof bytes);
+      if (((bytes[0] | bytes[1] | bytes[2] | bytes[3]) & G_GUINT64_CONSTANT (0x8080808080808080))
+          != 0)
         return FALSE;
     }
   while (p < end && (guchar) *p < 0x80)
@@ -95,83 +82,77 @@ has_override (const char *html, const char *end)
   return FALSE;
 }
 
-/* Returns: 0 where the text is cut or broken. */
-static gunichar
-get_char (const char *p, const char *end)
-{
-  gunichar c;
-
-  if ((guchar) *p < 0x80)
-    return (guchar) *p;
-  c = g_utf8_get_char_validated (p, end - p);
-  return c < 0x110000 ? c : 0;
-}
-
-static gunichar
-fold (gunichar c)
-{
-  gunichar decomposed[G_UNICHAR_MAX_DECOMPOSITION_LENGTH] = { c };
-
-  g_unichar_fully_decompose (c, TRUE, decomposed, G_N_ELEMENTS (decomposed));
-  return parley_lookalike_resolve (g_unichar_tolower (decomposed[0]));
-}
-
-/* @c: not ASCII. */
-static const Known *
-look_up (Look *look, gunichar c)
-{
-  Known *known = &look->known[c % N_KNOWN];
-
-  if (known->c == c)
-    return known;
-  known->c = c;
-  known->folded = fold (c);
-  known->unseen = parley_text_is_hidden (c) || g_unichar_ismark (c);
-  known->letter = g_unichar_isalpha (c) && known->folded != 'l';
-  return known;
-}
-
 static gboolean
-is_letter (Look *look, gunichar c)
+is_rest (char byte)
 {
-  if (c >= 0x80)
-    return look_up (look, c)->letter;
-  return g_ascii_isalpha ((char) c) && (c | 0x20) != 'l' && (c | 0x20) != 'i';
+  return ((guchar) byte & 0xC0) == 0x80;
 }
 
-static gboolean
-is_unseen (Look *look, gunichar c)
-{
-  return c >= 0x80 ? look_up (look, c)->unseen : c < 0x20 && c != '\n' && c != '\t';
-}
-
+/* Returns: U+FFFD where the text is cut or broken; @p is behind it then. */
 static gunichar
-get_folded (Look *look, gunichar c)
+read_utf8 (const char **p, const char *end)
 {
-  if (c >= 0x80)
-    return look_up (look, c)->folded;
-  return c == 'i' || c == 'I' || c == '1' || c == '|' ? 'l' : (guchar) g_ascii_tolower ((char) c);
+  const char *q = *p;
+  const guchar first = (guchar) *q;
+  const gssize left = end - q;
+
+  if (first >= 0xE0 && first < 0xF0 && left >= 3 && is_rest (q[1]) && is_rest (q[2]))
+    return *p += 3, (first & 0xFu) << 12 | (q[1] & 0x3Fu) << 6 | (q[2] & 0x3Fu);
+  if (first >= 0xC0 && first < 0xE0 && left >= 2 && is_rest (q[1]))
+    return *p += 2, (first & 0x1Fu) << 6 | (q[1] & 0x3Fu);
+  if (first >= 0xF0 && left >= 4 && is_rest (q[1]) && is_rest (q[2]) && is_rest (q[3]))
+    return *p += 4,
+           (first & 7u) << 18 | (q[1] & 0x3Fu) << 12 | (q[2] & 0x3Fu) << 6 | (q[3] & 0x3Fu);
+  return *p += 1, 0xFFFD;
 }
 
-/* @p: at an "&". Returns: its character, 0 where it isn't plain; @p is behind it then. What has a
- * name is no letter. */
+/* @p: behind an "&". Returns: its character, 0 where it isn't plain; @p is behind it then. */
 static gunichar
-read_entity (const char **p, const char *end)
+read_number (const char **p, const char *end)
 {
   const char *q = *p + 1;
-  gboolean number = q < end && *q == '#';
   gunichar value = 0;
 
-  for (q += number; q < end && q - *p < MAX_ENTITY && *q != ';'; q++)
-    {
-      if (number && !g_ascii_isdigit (*q))
-        return 0;
-      value = 10 * value + (gunichar) (*q - '0');
-    }
+  for (; q < end && q - *p < MAX_ENTITY && g_ascii_isdigit (*q); q++)
+    value = 10 * value + (gunichar) (*q - '0');
   if (q >= end || *q != ';')
     return 0;
   *p = q + 1;
-  return number ? value : '&';
+  return value;
+}
+
+/* @name: in small letters, as the protocols write it. */
+static inline gboolean
+skip_name (const char **p, const char *end, const char *name, gsize length)
+{
+  if ((gsize) (end - *p) < length || memcmp (*p, name, length) != 0)
+    return FALSE;
+  *p += length;
+  return TRUE;
+}
+
+/* The same. What has a name is no letter, and of most it doesn't matter what they are. */
+static gunichar
+read_entity (const char **p, const char *end)
+{
+  const char *q = *p;
+  const char *name = q;
+
+  if (q < end && *q == '#')
+    return read_number (p, end);
+  if (skip_name (p, end, "gt;", 3))
+    return '>';
+  if (skip_name (p, end, "lt;", 3) || skip_name (p, end, "amp;", 4)
+      || skip_name (p, end, "quot;", 5))
+    return '&';
+  while (q < end && q - name < MAX_ENTITY && g_ascii_isalpha (*q))
+    q++;
+  if (q >= end || *q != ';')
+    return '&';
+  *p = q + 1;
+  if (q - name == 2 && (name[0] | 0x20) == 'g')
+    return '>';
+  return q - name == 4 && (name[0] | 0x20) == 'n' ? ' ' : '&';
 }
 
 /* What turns or breaks a line may stand there as a number; libpurple itself never writes it so. */
@@ -186,158 +167,149 @@ has_odd_number (const char *html, const char *end)
   return FALSE;
 }
 
-/* In front of the name there may be a time, signs, "/me". */
-static gboolean
-skip_word (const char **p, const char *end)
-{
-  static const char *const words[] = { "am", "pm", "/me " };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    {
-      gsize length = strlen (words[i]);
-
-      if ((gsize) (end - *p) < length || g_ascii_strncasecmp (*p, words[i], length) != 0)
-        continue;
-      *p += length;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_word_start (gunichar c)
-{
-  return c == 'a' || c == 'A' || c == 'p' || c == 'P' || c == '/';
-}
-
-/* Most characters that nobody sees stand together. Returns: @p behind one of them, or @p. */
+/* U+200B to U+200F, U+2060 to U+206F, which stand together. Returns: behind them. */
 static const char *
-skip_unseen (const char *p, const char *end)
+skip_unseen (Look *look, const char *p)
 {
-  const guchar *bytes = (const guchar *) p;
+  const char *start = p;
+  guint32 bytes; /* one more than those of the character */
 
-  if (end - p < 3 || bytes[0] != 0xE2)
-    return p;
-  return (bytes[1] == 0x80 && bytes[2] >= 0x8B && bytes[2] <= 0x8F)
-                 || (bytes[1] == 0x81 && bytes[2] >= 0xA0)
-             ? p + 3
-             : p;
-}
-
-/* @p: at the beginning of a line. */
-static Front
-skip_front (Look *look, const char **p, const char *end)
-{
-  const char *q = *p;
-  guint seen = 0;
-
-  /* Most lines. */
-  if (q < end && g_ascii_isalpha (*q) && strchr ("aApPlLiI", *q) == NULL)
-    return FRONT_OVER;
-  while (q < end && *q != '<' && seen <= PARLEY_LOOKALIKE_START)
+  for (; look->end - p >= (gssize) sizeof bytes; p += 3)
     {
-      const char *from = q;
-      gunichar c;
-
-      q = skip_unseen (q, end);
-      if (q != from)
-        continue;
-      c = get_char (q, end);
-      if (c == '&')
-        c = read_entity (&q, end);
-      if (c == 0 || (*from == '&' && is_letter (look, c)))
-        return FRONT_ODD;
-      if (is_word_start (c) && skip_word (&q, end))
-        continue;
-      if (is_letter (look, c))
+      memcpy (&bytes, p, sizeof bytes);
+      bytes = GUINT32_FROM_BE (bytes) >> 8;
+      if (bytes - 0xE2808B > 0x04 && bytes - 0xE281A0 > 0x0F)
         break;
-      if (*from != '&')
-        q = g_utf8_next_char (q);
-      if (c == '\n' || c == '\r')
-        seen = 0;
-      else if (c < 0x80 || !is_unseen (look, c))
-        seen += *from == '&' ? 1 : q - from;
     }
-  *p = q;
-  return seen > PARLEY_LOOKALIKE_START ? FRONT_OVER : FRONT_LETTER;
-}
-
-/* A letter of it may be taken apart by tags, or written as a number. */
-static gboolean
-may_be_name (Look *look, const char *p, const char *end)
-{
-  static const char name[] = PARLEY_LOOKALIKE_NAME;
-  gsize found = 0;
-
-  while (p < end && name[found] != '\0')
-    {
-      gunichar c = get_char (p, end);
-
-      if (c == 0 || c == '<' || c == '&')
-        return found > 0;
-      p = g_utf8_next_char (p);
-      if (is_unseen (look, c))
-        continue;
-      if (get_folded (look, c) != (guchar) name[found])
-        return FALSE;
-      found++;
-    }
-  return name[found] == '\0';
+  if (p != start)
+    look->n_steps += (p - start) / (3 * PER_STEP);
+  return p;
 }
 
 static const char *
-find_next (const char *known, const char *p, const char *end, int c)
+find_next (const char *p, const char *end, int c)
 {
-  const char *found;
+  const char *found = memchr (p, c, end - p);
 
-  if (known != NULL && known >= p)
-    return known;
-  found = p < end ? memchr (p, c, end - p) : NULL;
   return found != NULL ? found : end;
 }
 
 /* Returns: the beginning of the next line behind @p, as it is shown; @end: there is none. */
 static const char *
-find_line (Marks *marks, const char *p)
+find_line (Look *look, const char *p)
 {
-  marks->lf = find_next (marks->lf, p, marks->end, '\n');
-  marks->cr = find_next (marks->cr, p, marks->end, '\r');
-  marks->gt = find_next (marks->gt, p, marks->end, '>');
-  p = MIN (MIN (marks->lf, marks->cr), marks->gt);
-  return p < marks->end ? p + 1 : p;
+  const char *next;
+
+  look->n_steps += LINE_STEPS;
+  if (look->lf < p)
+    look->lf = find_next (p, look->end, '\n');
+  if (look->cr < p)
+    look->cr = find_next (p, look->end, '\r');
+  if (look->gt < p)
+    look->gt = find_next (p, look->end, '>');
+  next = MIN (MIN (look->lf, look->cr), look->gt);
+  return next < look->end ? next + 1 : next;
 }
 
-gboolean
-parley_glance_is_harmless (const char *html, gsize length)
+/* Behind a tag the name may go on. Returns: behind it; @p if it is none. */
+static const char *
+skip_tag (Look *look, const char *p)
+{
+  if (look->gt < p)
+    look->gt = find_next (p, look->end, '>');
+  return look->gt < look->end ? look->gt + 1 : p;
+}
+
+/* @p: at neither a tag nor the end of a line. Returns: FALSE: it isn't plain. */
+static gboolean
+read_char (const char **p, const char *end, gunichar *c)
+{
+  *c = (guchar) * *p;
+  if (*c >= 0x80)
+    *c = read_utf8 (p, end);
+  else if ((*p)++, *c == '&')
+    *c = read_entity (p, end);
+  return *c != 0;
+}
+
+static inline gboolean
+is_over (const Look *look)
+{
+  return look->n_steps + NEW_STEPS * look->speller.n_new > MAX_STEPS;
+}
+
+/* @line: its beginning; is moved over what was read of it. */
+static gboolean
+is_odd_line (Look *look, const char **line)
+{
+  const char *end = look->end;
+  const char *p = *line;
+
+  parley_speller_begin (&look->speller);
+  while (look->speller.spelling < PARLEY_SPELLING_OTHER
+         && look->speller.n_seen <= PARLEY_LOOKALIKE_START && !is_over (look))
+    {
+      gunichar c;
+
+      p = skip_unseen (look, p);
+      if (look->speller.spelling == PARLEY_SPELLING_FRONT)
+        *line = p;
+      if (p >= end || *p == '\n' || *p == '\r')
+        break;
+      look->n_steps += CHAR_STEPS;
+      if (*p == '<' && skip_tag (look, p) != p)
+        {
+          if (look->speller.spelling == PARLEY_SPELLING_FRONT)
+            break; /* a line begins behind it as well */
+          p = skip_tag (look, p);
+          continue;
+        }
+      if (!read_char (&p, end, &c))
+        return TRUE;
+      parley_speller_read (&look->speller, c);
+    }
+  return look->speller.spelling == PARLEY_SPELLING_OURS;
+}
+
+/* Whether the first byte tells that a line is none of ours: that of most lines. What begins so and
+ * is not ASCII are ideographs and Hangul. */
+static gboolean
+is_other (char first)
+{
+  static const gboolean other[0x100] = {
+    ['B' ... 'H'] = TRUE,   ['J' ... 'K'] = TRUE,   ['M' ... 'O'] = TRUE, ['Q' ... 'Z'] = TRUE,
+    ['b' ... 'h'] = TRUE,   ['j' ... 'k'] = TRUE,   ['m' ... 'o'] = TRUE, ['q' ... 'z'] = TRUE,
+    [0xE5 ... 0xE8] = TRUE, [0xEB ... 0xEC] = TRUE,
+  };
+
+  return other[(guchar) first];
+}
+
+/* Past the bound an odd line may have been missed. */
+static ParleyGlance
+look_at_lines (Look *look, const char *html)
+{
+  for (const char *p = html; p < look->end; p = find_line (look, p))
+    {
+      if (is_over (look))
+        return PARLEY_GLANCE_ENDLESS;
+      if (!is_other (*p) && is_odd_line (look, &p))
+        return PARLEY_GLANCE_ODD;
+    }
+  return is_over (look) ? PARLEY_GLANCE_ENDLESS : PARLEY_GLANCE_HARMLESS;
+}
+
+ParleyGlance
+parley_glance_look (const char *html, gsize length)
 {
   const char *end = html + length;
-  Marks marks = { .end = end };
-  Look look = { 0 };
+  Look look = { .end = end };
   gboolean ascii = is_ascii (html, end);
   gboolean entities = memchr (html, '&', length) != NULL;
 
   if (ascii && !entities && !may_spell_name (html, end))
-    return TRUE;
+    return PARLEY_GLANCE_HARMLESS;
   if ((entities && has_odd_number (html, end)) || (!ascii && has_override (html, end)))
-    return FALSE;
-  for (const char *p = html; p < end; p = find_line (&marks, p))
-    {
-      Front front = skip_front (&look, &p, end);
-
-      if (front == FRONT_ODD || (front == FRONT_LETTER && may_be_name (&look, p, end)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-gboolean
-parley_glance_is_harmless_name (const char *name)
-{
-  const char *end = name + strnlen (name, PARLEY_LOOKALIKE_START);
-  const char *p = name;
-  Look look = { 0 };
-
-  while (p < end && (*p == ' ' || is_unseen (&look, get_char (p, end))))
-    p = g_utf8_next_char (p);
-  return p < end && *p != '\n' && !may_be_name (&look, p, end);
+    return PARLEY_GLANCE_ODD;
+  return look_at_lines (&look, html);
 }

@@ -6,12 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* A first look at what anybody may send, before it is taken apart: it costs next to nothing,
- * whatever they send. @html: @length bytes of it, in any state. Returns: whether no line of it can
- * be taken for one of Parley's; FALSE also where that isn't plain. */
-gboolean parley_glance_is_harmless (const char *html, gsize length);
+typedef enum
+{
+  PARLEY_GLANCE_HARMLESS, /* no line of it can be taken for one of Parley's */
+  PARLEY_GLANCE_ODD,      /* that isn't plain */
+  PARLEY_GLANCE_ENDLESS,  /* it would have cost too much to find out */
+} ParleyGlance;
 
-/* The same for what somebody is called. */
-gboolean parley_glance_is_harmless_name (const char *name);
+/* A first look at what anybody may send, before it is taken apart: it costs next to nothing, and
+ * whatever they send no more than some 15,000 instructions. @html: @length bytes of it, in any
+ * state, 4 KiB at most. */
+ParleyGlance parley_glance_look (const char *html, gsize length);
 
 G_END_DECLS

@@ -64,8 +64,8 @@ test_no_fake_passes_the_first_look (gconstpointer data)
 
   if (c->marked == NULL)
     return;
-  g_assert_false (parley_glance_is_harmless (html, strlen (html)));
-  g_assert_false (parley_glance_is_harmless (c->text, strlen (c->text)));
+  g_assert_cmpint (parley_glance_look (html, strlen (html)), ==, PARLEY_GLANCE_ODD);
+  g_assert_cmpint (parley_glance_look (c->text, strlen (c->text)), ==, PARLEY_GLANCE_ODD);
 }
 
 static const char *const odd[] = {
@@ -94,7 +94,7 @@ test_first_look_sees_through_markup (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
     {
-      if (parley_glance_is_harmless (odd[i], strlen (odd[i])))
+      if (parley_glance_look (odd[i], strlen (odd[i])) != PARLEY_GLANCE_ODD)
         g_test_fail_printf ("“%s” passes", odd[i]);
     }
 }
@@ -121,8 +121,26 @@ test_ordinary_text_passes_the_first_look (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (ordinary); i++)
     {
-      if (!parley_glance_is_harmless (ordinary[i], strlen (ordinary[i])))
+      if (parley_glance_look (ordinary[i], strlen (ordinary[i])) != PARLEY_GLANCE_HARMLESS)
         g_test_fail_printf ("“%s” is looked at as a whole", ordinary[i]);
+    }
+}
+
+/* A line may hide behind very many that have to be read; it never counts as harmless. */
+static void
+test_first_look_has_an_end (void)
+{
+  static const char *const pieces[]
+      = { "раз<BR>", "ᏢᎪ\n", "Parley\n", "&amp;\n", "\u034f", "p<b>", "1\n2\r" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      while (text->len < 4000)
+        g_string_append (text, pieces[i]);
+      g_string_append (text, "\nParley: x");
+      g_assert_cmpint (parley_glance_look (text->str, text->len), ==, PARLEY_GLANCE_ENDLESS);
     }
 }
 
@@ -138,7 +156,7 @@ test_broken_text_is_looked_at_within_its_length (void)
       gsize length = strlen (pieces[i]);
       g_autofree char *exact = g_memdup2 (pieces[i], length);
 
-      parley_glance_is_harmless (exact, length);
+      parley_glance_look (exact, length);
     }
 }
 
@@ -168,6 +186,7 @@ main (int argc, char **argv)
   g_test_add_func ("/guard/lookalike/names", test_names);
   g_test_add_func ("/guard/lookalike/markup", test_first_look_sees_through_markup);
   g_test_add_func ("/guard/lookalike/ordinary", test_ordinary_text_passes_the_first_look);
+  g_test_add_func ("/guard/lookalike/end", test_first_look_has_an_end);
   g_test_add_func ("/guard/lookalike/broken", test_broken_text_is_looked_at_within_its_length);
   return g_test_run ();
 }

@@ -104,6 +104,28 @@ test_long_message_is_followed_by_whose_it_is (Fixture *f, gconstpointer data)
   }
 }
 
+/* Whoever hides a line among very many that have to be read is not looked through. */
+static void
+test_costly_message_is_followed_by_whose_it_is (Fixture *f, gconstpointer data)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *fake = NULL;
+
+  while (text->len < 4000)
+    g_string_append (text, "раз<BR>");
+  g_string_append (text, "Parley: all is sent");
+  fake = g_string_free (text, FALSE);
+  test_protocol_receive (f->account, "mallory", fake);
+  headless_wait_for_shown ("Parley: All of this long message is from mallory");
+  g_free (headless_dup_shown ());
+  test_protocol_receive (f->account, "mallory", "раз");
+  {
+    g_autofree char *shown = headless_dup_shown ();
+
+    g_assert_cmpstr (shown, ==, "");
+  }
+}
+
 /* The mark is for the window, not for the model. */
 static void
 test_what_is_read_has_no_mark (Fixture *f, gconstpointer data)
@@ -445,6 +467,7 @@ main (int argc, char **argv)
   headless_purple_start ();
   ADD ("fake-lines", test_fake_lines_bear_a_name);
   ADD ("long", test_long_message_is_followed_by_whose_it_is);
+  ADD ("costly", test_costly_message_is_followed_by_whose_it_is);
   ADD ("what-is-read", test_what_is_read_has_no_mark);
   ADD ("called-parley", test_who_calls_themselves_parley_bears_another_name);
   ADD ("own-lines", test_own_lines_bear_no_name);
