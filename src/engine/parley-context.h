@@ -97,8 +97,9 @@ ParleyContext *parley_context_new (ParleyHost *host,
 ParleyContext *
 parley_context_new_rehearsal (ParleyContext *of, ParleyHost *host, ParleySlotFunc granted);
 
-/* Waits for the disk %PARLEY_CONTEXT_CLOSE_MS at most. */
-#define PARLEY_CONTEXT_CLOSE_MS 100
+/* Waits for the disk %PARLEY_CONTEXT_CLOSE_MS at most, which leaves something of a tenth of a
+ * second for all else. */
+#define PARLEY_CONTEXT_CLOSE_MS 90
 void parley_context_free (ParleyContext *context);
 
 /* Takes over changed settings. */

@@ -436,7 +436,7 @@ assert_pending (Fixture *f, const char *texts)
 static void
 test_quitting_waits_a_tenth_of_a_second_for_a_hanging_disk (Fixture *f, gconstpointer data)
 {
-  gint64 shortest = G_MAXINT64;
+  gint64 shortest[2] = { G_MAXINT64, G_MAXINT64 };
 
   for (guint i = 0; i < 5; i++)
     {
@@ -458,14 +458,15 @@ test_quitting_waits_a_tenth_of_a_second_for_a_hanging_disk (Fixture *f, gconstpo
       write_while_loading (f, f->bob, words);
       wait_meanwhile (f, 1000);
       took = measure_quitting (f);
-      shortest = MIN (shortest, took);
+      shortest[i % 2] = MIN (shortest[i % 2], took);
       g_test_message ("%d ms", (int) took);
       g_atomic_int_set (&disk.hangs, FALSE);
       await_no_intents (f);
       parley_test_disk_end ();
       expect_log (f, "");
     }
-  g_assert_cmpint (shortest, <, 130);
+  g_assert_cmpint (shortest[0], <, 150);
+  g_assert_cmpint (shortest[1], <, 150);
   fixture_start (f);
   assert_pending (f, "are you there? 0|are you there? 1|are you there? 2|are you there? 3"
                      "|are you there? 4");
