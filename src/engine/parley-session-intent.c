@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"
@@ -38,11 +39,24 @@ on_declared (gpointer owner, const GError *error)
   parley_session_post (session, &event);
 }
 
+/* Where it comes from the system it may be a sentence. */
+char *
+parley_session_dup_reason (const char *why)
+{
+  gsize length = strlen (why);
+
+  while (length > 0 && why[length - 1] == '.')
+    length--;
+  return g_strndup (why, length);
+}
+
 char *
 parley_session_dup_undeclared (const char *why)
 {
+  g_autofree char *reason = parley_session_dup_reason (why);
+
   /* Translators: the reason follows, "no space left on the device". */
-  return g_strdup_printf (_ ("What is sent can't be written down first: %s."), why);
+  return g_strdup_printf (_ ("What is sent can't be written down first: %s."), reason);
 }
 
 ParleyDeclaration *

@@ -178,7 +178,12 @@ void parley_session_end_declarations (ParleySession *session);
 /* It may not be: the next start is to look. */
 void parley_session_leave_declarations (ParleySession *session);
 
-/* Returns: (transfer full): what the user is told if nothing can be declared. @why: a fragment. */
+/* Returns: (transfer full): @why, such as an error's text, with something of ours behind it that
+ * ends the sentence. */
+char *parley_session_dup_reason (const char *why);
+
+/* Returns: (transfer full): what the user is told if nothing can be declared. @why: a fragment, or
+ * a sentence. */
 char *parley_session_dup_undeclared (const char *why);
 
 /* The user is told that it takes long. */

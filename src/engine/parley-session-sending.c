@@ -240,6 +240,7 @@ static void
 go_on_unheld (ParleySession *session, const char *why)
 {
   ParleySending *sending = session->sending;
+  g_autofree char *reason = parley_session_dup_reason (why);
   g_autofree char *line = NULL;
   gboolean told;
 
@@ -247,7 +248,8 @@ go_on_unheld (ParleySession *session, const char *why)
   if (sending->sender == PARLEY_SENDER_USER)
     {
       line = g_strdup_printf (
-          _ ("It is sent, but noted in memory only, because it can't be written down: %s."), why);
+          _ ("It is sent, but noted in memory only, because it can't be written down: %s."),
+          reason);
       told = sending->unheld;
       sending->unheld = TRUE;
       if (!told)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <glib/gstdio.h>
 
+#include "engine/parley-session-private.h"
 #include "test-disk.h"
 
 static guint
@@ -102,6 +103,20 @@ test_killed_between_two_bubbles_keeps_the_rest (Fixture *f, gconstpointer data)
   expect_log (f, "");
   g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
   g_assert_cmpuint (count_told (f, "/parley send\nTwo."), ==, 1);
+}
+
+/* What the system says may be a fragment or a sentence. */
+static void
+test_reason_ends_with_one_full_stop (void)
+{
+  static const char *const reasons[] = { "no space left", "no space left.", "no space left..." };
+
+  for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
+    {
+      g_autofree char *line = parley_session_dup_undeclared (reasons[i]);
+
+      g_assert_cmpstr (line, ==, "What is sent can't be written down first: no space left.");
+    }
 }
 
 /* --- damage --- */
@@ -631,6 +646,7 @@ main (int argc, char **argv)
   ADD ("known", test_model_and_user_know_what_may_have_arrived);
   ADD ("told-once", test_killed_twice_tells_it_once);
   ADD ("killed-between", test_killed_between_two_bubbles_keeps_the_rest);
+  g_test_add_func ("/engine/intents/full-stop", test_reason_ends_with_one_full_stop);
   ADD ("damage", test_damage_is_told_once_and_the_rest_is_read);
   ADD ("damage/not-taken-over", test_damage_is_told_once_where_nothing_can_be_taken_over);
   ADD ("nothing-left", test_whole_answer_leaves_nothing);
