@@ -288,7 +288,7 @@ test_too_old_is_left_to_the_user (World *w, gconstpointer data)
   n = parley_test_server_count (w->server);
   /* Three, and one after 10, 30, 60, and each 120 s. */
   g_assert_cmpuint (n, <=, 3 + 8);
-  g_assert_cmpuint (count_told (w, "Not answered: the model could not be reached"), ==, 1);
+  g_assert_cmpuint (count_told (w, "Not answered: the model was out of reach"), ==, 1);
   leap (w, 600000);
   expect_requests (w, n);
   expect_log (&w->base, "");
@@ -470,7 +470,7 @@ test_server_that_wants_a_day_is_asked_sooner (World *w, gconstpointer data)
   leap (w, 13 * 60000);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);
   g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, f->host->told->len - 1),
-                            "Not answered: the model could not be reached for too long."));
+                            "Not answered: the model was out of reach for too long."));
   write_line (f, f->bob, "hello?");
   leap (w, 45 * 60000);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);

@@ -122,7 +122,7 @@ test_age_does_not_begin_anew (Fixture *f, gconstpointer data)
         parley_test_backend_fail (f->backend, "The server is busy.");
     }
   g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, f->host->told->len - 1),
-                            "Not answered: the model could not be reached for too long."));
+                            "Not answered: the model was out of reach for too long."));
 }
 
 static void

@@ -307,8 +307,8 @@ test_unanswered_are_listed (WelcomeFixture *f, gconstpointer data)
         parley_test_backend_fail (f->base.backend, "The server is busy.");
     }
   come_back (f);
-  expect_notes (f, "note: alice@localhost|Their question is open. Not answered. The model could "
-                   "not be reached for too "
+  expect_notes (f, "note: alice@localhost|Their question is open. Not answered. The model was "
+                   "out of reach for too "
                    "long.|shall we sing?|; bob@localhost||is the car red?|It is.;\n");
 }
 
