@@ -238,6 +238,12 @@ static const ParleySettingSpec specs[] = {
                         0,
                         60000,
                         1000),
+  AT (ANSWER_CHANGES)
+  = BOOL ("answer_changes",
+          N_ ("Answer again when they change a message"),
+          N_ ("On, a message that they change within 10 minutes after it was answered is answered "
+              "once more; off, you are told if a number, a time or a question is another one."),
+          FALSE),
 };
 
 const ParleySettingRows parley_settings_turn_rows = {

@@ -222,7 +222,9 @@ parley_engine_take_line (ParleyEngine *engine,
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .when = when,
                 .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
-                .attachment = facts->attachment },
+                .attachment = facts->attachment,
+                .id = facts->id,
+                .replaces = facts->replaces },
   };
 
   if (session == NULL)
@@ -237,6 +239,8 @@ parley_engine_take_line (ParleyEngine *engine,
     }
 
   event.bubble.text = clean;
+  if (facts->replaces != NULL)
+    event.bubble.revision = PARLEY_REVISION_CHANGED;
   switch (line)
     {
     case PARLEY_LINE_BUBBLE:

@@ -2,35 +2,45 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-event-queue.h"
 
-/* Returns: (transfer none) (nullable): where an event keeps its text. */
-static const char **
-get_text (ParleyEvent *event)
+#define MAX_TEXTS 4
+
+/* Where an event keeps its texts. */
+typedef struct
+{
+  const char **at[MAX_TEXTS];
+  guint n;
+} Texts;
+
+static Texts
+get_texts (ParleyEvent *event)
 {
   if (event->type == PARLEY_EVENT_BUBBLE)
-    return &event->bubble.text;
+    return (Texts){ { &event->bubble.text, &event->bubble.id, &event->bubble.replaces,
+                      &event->bubble.was },
+                    MAX_TEXTS };
   if (event->type == PARLEY_EVENT_REPLY_BUBBLE)
-    return &event->reply_bubble.text;
-  return NULL;
+    return (Texts){ { &event->reply_bubble.text }, 1 };
+  return (Texts){ .n = 0 };
 }
 
 static ParleyEvent *
 copy_event (const ParleyEvent *event)
 {
   ParleyEvent *copy = g_memdup2 (event, sizeof *event);
-  const char **text = get_text (copy);
+  Texts texts = get_texts (copy);
 
-  if (text != NULL)
-    *text = g_strdup (*text);
+  for (guint i = 0; i < texts.n; i++)
+    *texts.at[i] = g_strdup (*texts.at[i]);
   return copy;
 }
 
 void
 parley_event_clear_text (ParleyEvent *event)
 {
-  const char **text = get_text (event);
+  Texts texts = get_texts (event);
 
-  if (text != NULL)
-    g_free ((char *) g_steal_pointer (text));
+  for (guint i = 0; i < texts.n; i++)
+    g_free ((char *) g_steal_pointer (texts.at[i]));
 }
 
 static void

@@ -136,7 +136,7 @@ parley_keeper_leave_pending (ParleyKeeper *keeper)
   keeper->n_pending = 0;
 }
 
-void
+gboolean
 parley_keeper_add (ParleyKeeper *keeper, const ParleyPending *pending)
 {
   gboolean kept = keeper->store != NULL && !keeper->private_chat;
@@ -144,6 +144,17 @@ parley_keeper_add (ParleyKeeper *keeper, const ParleyPending *pending)
   write_down (keeper, kept ? pending : NULL);
   if (kept)
     keeper->n_pending++;
+  return kept;
+}
+
+void
+parley_keeper_revise (ParleyKeeper *keeper, guint number, const char *text)
+{
+  if (keeper->store == NULL || number == 0)
+    return;
+  parley_store_revise_pending (keeper->store, keeper->key, number, text);
+  if (text == NULL)
+    keeper->n_pending--;
 }
 
 ParleyMark

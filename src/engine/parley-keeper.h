@@ -43,8 +43,11 @@ void parley_keeper_begin_connection (ParleyKeeper *keeper);
 void parley_keeper_leave_pending (ParleyKeeper *keeper);
 
 /* It is to be answered: it is kept until it is. @pending: borrowed; without a number if it is only
- * kept for the next run. */
-void parley_keeper_add (ParleyKeeper *keeper, const ParleyPending *pending);
+ * kept for the next run. Returns: whether it is. */
+gboolean parley_keeper_add (ParleyKeeper *keeper, const ParleyPending *pending);
+
+/* One that is kept was changed to @text, or taken back: NULL. */
+void parley_keeper_revise (ParleyKeeper *keeper, guint number, const char *text);
 
 /* It is not. */
 void parley_keeper_add_read (ParleyKeeper *keeper);

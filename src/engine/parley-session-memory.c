@@ -198,20 +198,36 @@ read_only (ParleySession *session, const ParleyEvent *event)
   parley_keeper_add_read (session->keeper);
   parley_session_note (session, event->bubble.own ? PARLEY_SPEAKER_USER : PARLEY_SPEAKER_PERSON,
                        event->bubble.text, event->bubble.when);
+  if (!event->bubble.own)
+    parley_recents_add (&session->recents, event->bubble.id, event->bubble.text, 0,
+                        parley_session_now (session));
   session->privacy = before;
 }
 
-static void
+/* Returns: whether it is kept for the next run. */
+static gboolean
 keep_bubble (ParleySession *session, const ParleyEvent *event)
 {
   const ParleyPending pending = { .when = event->bubble.when,
                                   .number = event->bubble.number,
                                   .text = (char *) event->bubble.text };
 
-  if (session->n_restored > 0)
-    session->n_restored--;
-  else
-    parley_keeper_add (session->keeper, &pending);
+  if (session->n_restored == 0)
+    return parley_keeper_add (session->keeper, &pending);
+  session->n_restored--;
+  return TRUE;
+}
+
+/* The machine knows it by a name of ours from now on. */
+static void
+remember (ParleySession *session, ParleyEvent *event, gboolean kept)
+{
+  const ParleyRecent *recent
+      = parley_recents_add (&session->recents, event->bubble.id, event->bubble.text,
+                            kept ? event->bubble.number : 0, parley_session_now (session));
+
+  g_free ((char *) event->bubble.id);
+  event->bubble.id = g_strdup (recent->handle);
 }
 
 gboolean
@@ -233,7 +249,7 @@ parley_session_admit (ParleySession *session, ParleyEvent *event)
   session->privacy = MAX (session->privacy, (ParleyPrivacy) event->bubble.privacy);
   parley_session_look (session, &facts);
   session->privacy = parley_recorder_get_privacy (session->recorder);
-  keep_bubble (session, event);
+  remember (session, event, keep_bubble (session, event));
   parley_meters_hear (session->context->meters, session->key, event->bubble.text);
   parley_chat_set_thrifty (session->chat, parley_session_saves (session));
   parley_context_ask_model (session->context);

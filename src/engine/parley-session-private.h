@@ -7,6 +7,7 @@
 #include "engine/parley-event-queue.h"
 #include "engine/parley-generation.h"
 #include "engine/parley-keeper.h"
+#include "engine/parley-recents.h"
 #include "engine/parley-recorder.h"
 #include "engine/parley-session.h"
 #include "engine/parley-writer.h"
@@ -16,16 +17,15 @@
 G_BEGIN_DECLS
 
 /* What the files of a session share: parley-session.c hands events to the machine,
- * parley-session-effects.c carries out what it wants, parley-session-intent.c writes down what is
- * about to be said, parley-session-given.c waits for it to be shown, parley-session-model.c asks
- * models,
- * parley-session-status.c tells the user, parley-session-activity.c too, while they look,
- * parley-session-room.c waits until there may be an answer again,
- * parley-session-proposal.c has them see replies first, parley-session-kept-draft.c in the next run
- * if they did not, parley-session-again.c has another one
- * written, parley-session-lessons.c learns from what became of them, parley-session-content.c
- * judges what is said and heard, parley-session-memory.c keeps what outlives a sitting,
- * parley-session-diary.c writes down what was done. */
+ * parley-session-edit.c looks for what they change, parley-session-effects.c carries out what it
+ * wants, parley-session-intent.c writes down what is about to be said, parley-session-given.c waits
+ * for it to be shown, parley-session-model.c asks models, parley-session-status.c tells the user,
+ * parley-session-activity.c too, while they look, parley-session-room.c waits until there may be an
+ * answer again, parley-session-proposal.c has them see replies first, parley-session-kept-draft.c
+ * in the next run if they did not, parley-session-again.c has another one written,
+ * parley-session-lessons.c learns from what became of them, parley-session-content.c judges what is
+ * said and heard, parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
+ * writes down what was done. */
 
 typedef struct _ParleySending ParleySending;
 
@@ -71,6 +71,7 @@ struct _ParleySession
   ParleyRecorder *recorder;
   ParleyPrivacy privacy; /* the most of what is being read and answered */
   ParleyEchoes echoes;
+  ParleyRecents recents;
 
   ParleyProposal proposal;   /* a reply that waits for the user */
   guint kept_revision;       /* of it that is written down */
@@ -430,6 +431,18 @@ void parley_session_restore (ParleySession *session, const ParleyChatRecord *rec
 /* A bubble comes to be read, and is given its number. Returns: FALSE if nothing more is to be done
  * with it: a server handed it out again, or it is only read, and was. */
 gboolean parley_session_admit (ParleySession *session, ParleyEvent *event);
+
+/* What becomes of a message that revises another one. */
+typedef enum
+{
+  PARLEY_REVISED_NOTHING, /* it is dealt with */
+  PARLEY_REVISED_EDIT,    /* the machine is to know */
+  PARLEY_REVISED_MESSAGE, /* it is read as a message of its own */
+} ParleyRevised;
+
+/* @event: a BUBBLE that is a revision; a plain one afterwards. @edit: (out): of EDIT: the event in
+ * its place; its strings are those of @event and of the session. */
+ParleyRevised parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *edit);
 
 /* Something was said to the person in the turn: what was read up to now is dealt with. */
 void parley_session_note_said (ParleySession *session, const char *text, ParleyDelivery delivery);

@@ -21,6 +21,7 @@ session_clear (gpointer data)
   parley_chat_free (session->chat);
   parley_event_queue_clear (&session->events);
   parley_echoes_clear (&session->echoes);
+  parley_recents_clear (&session->recents);
   parley_identity_free (session->identity);
   g_clear_pointer (&session->route, parley_route_unref);
   g_ptr_array_unref (session->markups);
@@ -114,7 +115,15 @@ static void
 step (ParleySession *session, ParleyEvent *event)
 {
   g_autoptr (GArray) effects = parley_effects_new ();
+  ParleyRevised revised = PARLEY_REVISED_MESSAGE;
+  ParleyEvent edit;
 
+  if (event->type == PARLEY_EVENT_BUBBLE && event->bubble.revision != PARLEY_REVISION_NONE)
+    revised = parley_session_revise (session, event, &edit);
+  if (revised == PARLEY_REVISED_NOTHING || session->closed)
+    return;
+  if (revised == PARLEY_REVISED_EDIT)
+    event = &edit;
   if (event->type == PARLEY_EVENT_BUBBLE && !parley_session_admit (session, event))
     return;
   if (event->type == PARLEY_EVENT_BUBBLE)
@@ -369,6 +378,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   parley_event_queue_init (&session->events);
   parley_proposal_init (&session->proposal);
   parley_echoes_init (&session->echoes);
+  parley_recents_init (&session->recents);
   g_queue_init (&session->given);
   session->declarations = g_ptr_array_new ();
   session->markups = g_ptr_array_new_with_free_func (g_free);

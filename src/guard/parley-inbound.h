@@ -25,6 +25,8 @@ typedef struct
   gboolean unreadable;    /* encrypted, and nobody here decrypted it: its text is a placeholder */
   gboolean attachment;    /* a file or an image comes with it, or is offered */
   gint64 age_s;           /* since it was written */
+  const char *id;         /* (nullable): the message's own, as its sender chose it */
+  const char *replaces;   /* (nullable): that of the message it corrects */
 } ParleyLineFacts;
 
 typedef enum

@@ -271,3 +271,43 @@ parley_store_hear (ParleyStore *store,
     work->pending.text = parley_text_dup_clean (pending->text, PARLEY_STORE_MAX_TEXT);
   parley_store_write (store, &parley_verb_hear, work);
 }
+
+static gpointer
+revise (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const HeardWork *work = data;
+  g_autoptr (ParleyStatement) statement = NULL;
+  gint64 chat;
+
+  if (!parley_chat_row_find (database, work->key, &chat, error) || chat == 0)
+    return NULL;
+  statement = parley_database_prepare_of (
+      database,
+      work->pending.text != NULL ? "UPDATE pending SET text = ?3 WHERE chat = ?1 AND number = ?2"
+                                 : "DELETE FROM pending WHERE chat = ?1 AND number = ?2",
+      chat, error);
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 2, work->pending.number);
+  if (work->pending.text != NULL)
+    sqlite3_bind_text (statement, 3, work->pending.text, -1, SQLITE_STATIC);
+  parley_statement_run (statement, error);
+  return NULL;
+}
+
+const ParleyStoreVerb parley_verb_revise
+    = { revise, heard_work_free, FALSE, "revise pending", save_work, load_work };
+
+void
+parley_store_revise_pending (ParleyStore *store,
+                             const ParleyChatKey *key,
+                             guint number,
+                             const char *text)
+{
+  HeardWork *work = g_new0 (HeardWork, 1);
+
+  work->key = parley_chat_key_copy (key);
+  work->pending.number = number;
+  work->pending.text = text != NULL ? parley_text_dup_clean (text, PARLEY_STORE_MAX_TEXT) : NULL;
+  parley_store_write (store, &parley_verb_revise, work);
+}

@@ -16,6 +16,12 @@ void parley_store_hear (ParleyStore *store,
                         const ParleyHeardLine *line,
                         const ParleyPending *pending);
 
+/* A write: the pending bubble with @number was changed to @text, or taken back: NULL. */
+void parley_store_revise_pending (ParleyStore *store,
+                                  const ParleyChatKey *key,
+                                  guint number,
+                                  const char *text);
+
 /* In the worker: reads into @record, whose pending bubbles are there, what was heard. Returns:
  * FALSE with an error. */
 gboolean parley_store_load_heard (ParleyDatabase *database,

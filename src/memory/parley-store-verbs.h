@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /* The writes that outlive a store which is closed before they are done. */
 extern const ParleyStoreVerb parley_verb_save_chat;
 extern const ParleyStoreVerb parley_verb_hear;
+extern const ParleyStoreVerb parley_verb_revise;
 extern const ParleyStoreVerb parley_verb_keep_draft;
 extern const ParleyStoreVerb parley_verb_drop_draft;
 extern const ParleyStoreVerb parley_verb_clear_pending;

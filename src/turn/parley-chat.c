@@ -219,6 +219,22 @@ parley_chat_count_unread (const ParleyChat *chat)
   return chat->turn != NULL ? n + chat->turn->bubbles->len : n;
 }
 
+static int
+compare_id (gconstpointer bubble, gconstpointer id)
+{
+  return g_strcmp0 (((const ParleyBubble *) bubble)->id, id);
+}
+
+gboolean
+parley_chat_has_unanswered (const ParleyChat *chat, const char *id)
+{
+  const ParleyTurn *turn = chat->turn;
+
+  if (g_queue_find_custom ((GQueue *) &chat->later, id, compare_id) != NULL)
+    return TRUE;
+  return turn != NULL && turn->said->len == 0 && turn->n_read == 0 && parley_turn_has (turn, id);
+}
+
 const ParleyBubble *
 parley_chat_get_newest (const ParleyChat *chat)
 {

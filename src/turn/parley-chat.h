@@ -58,6 +58,9 @@ gboolean parley_chat_only_typed (const ParleyChat *chat);
 /* Returns: how many bubbles were read or queued and are not yet part of a turn that is history. */
 guint parley_chat_count_unread (const ParleyChat *chat);
 
+/* Returns: whether the one with @id is among them, and nothing was said to it yet. */
+gboolean parley_chat_has_unanswered (const ParleyChat *chat, const char *id);
+
 /* Returns: (transfer none) (nullable): the last of them. */
 const ParleyBubble *parley_chat_get_newest (const ParleyChat *chat);
 

@@ -58,6 +58,14 @@ typedef enum
   PARLEY_SAID_SHELVED,   /* the user is to see it first */
 } ParleySaid;
 
+/* What a message does to one that they wrote before. */
+typedef enum
+{
+  PARLEY_REVISION_NONE,
+  PARLEY_REVISION_CHANGED,   /* it stands in its place; a message if nobody knows which one */
+  PARLEY_REVISION_WITHDRAWN, /* that one is taken back; this one is nothing by itself */
+} ParleyRevision;
+
 /* Strings are borrowed. */
 typedef struct
 {
@@ -78,6 +86,9 @@ typedef struct
       gboolean only_read;  /* it is not to be answered */
       gboolean own;        /* of one that is only read: the user wrote it */
       int privacy;         /* a ParleyPrivacy: how private the chat was when it came */
+      ParleyRevision revision;
+      const char *replaces; /* (nullable): of a revision: the id of what it revises */
+      const char *was;      /* (nullable): likewise: what that one says */
     } bubble;
     struct
     {

@@ -1,0 +1,186 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-recents.h"
+
+#include "base/parley-text.h"
+#include "guard/parley-line-match.h"
+
+/* Nobody mends what stands further up. */
+#define MAX_RECENTS 16
+
+/* So much of a text is compared. */
+#define COMPARED_BYTES 2048
+
+/* Of all pairs of letters so many are the same in what was only mended. */
+#define MIN_LIKENESS_PERCENT 50
+
+static void
+recent_free (gpointer data)
+{
+  ParleyRecent *recent = data;
+
+  g_free (recent->handle);
+  g_free (recent->id);
+  g_free (recent->later_id);
+  g_free (recent->first);
+  g_free (recent->text);
+  g_free (recent->recorded);
+  g_free (recent);
+}
+
+void
+parley_recents_init (ParleyRecents *recents)
+{
+  g_queue_init (&recents->bubbles);
+  recents->n_added = 0;
+}
+
+void
+parley_recents_clear (ParleyRecents *recents)
+{
+  g_queue_clear_full (&recents->bubbles, recent_free);
+}
+
+ParleyRecent *
+parley_recents_add (
+    ParleyRecents *recents, const char *id, const char *text, guint number, gint64 now)
+{
+  ParleyRecent *recent = g_new0 (ParleyRecent, 1);
+
+  recent->handle = g_strdup_printf ("%u", ++recents->n_added);
+  recent->id = g_strdup (id);
+  recent->first = g_strdup (text);
+  recent->text = g_strdup (text);
+  recent->recorded = g_strdup (text);
+  recent->number = number;
+  recent->at = now;
+  g_queue_push_tail (&recents->bubbles, recent);
+  if (recents->bubbles.length > MAX_RECENTS)
+    recent_free (g_queue_pop_head (&recents->bubbles));
+  return recent;
+}
+
+static ParleyRecent *
+find_id (ParleyRecents *recents, const char *id)
+{
+  for (GList *link = recents->bubbles.tail; link != NULL; link = link->prev)
+    {
+      ParleyRecent *recent = link->data;
+
+      if (g_strcmp0 (recent->id, id) == 0 || g_strcmp0 (recent->later_id, id) == 0)
+        return recent;
+    }
+  return NULL;
+}
+
+/* Returns: (transfer full). */
+static char *
+dup_key (const char *text)
+{
+  g_autofree char *start = parley_text_dup_clean (text, COMPARED_BYTES);
+
+  return parley_line_match_dup_key (start);
+}
+
+static ParleyRecent *
+find_text (ParleyRecents *recents, const char *was)
+{
+  g_autofree char *wanted = dup_key (was);
+
+  for (GList *link = recents->bubbles.tail; link != NULL; link = link->prev)
+    {
+      ParleyRecent *recent = link->data;
+      g_autofree char *key = recent->text != NULL ? dup_key (recent->text) : NULL;
+
+      if (g_strcmp0 (key, wanted) == 0)
+        return recent;
+    }
+  return NULL;
+}
+
+/* Returns: (transfer full) (element-type guint64): pairs of letters that stand side by side, and
+ * how often. */
+static GHashTable *
+count_pairs (const char *text, guint *n)
+{
+  GHashTable *pairs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autofree char *start = parley_text_dup_clean (text, COMPARED_BYTES);
+  g_autofree char *folded = parley_text_dup_folded (start);
+  gunichar before = 0;
+
+  *n = 0;
+  for (const char *at = folded; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+      gint64 pair = ((gint64) before << 32) | c;
+
+      before = c;
+      if (at == folded)
+        continue;
+      g_hash_table_replace (
+          pairs, g_memdup2 (&pair, sizeof pair),
+          GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (pairs, &pair)) + 1));
+      (*n)++;
+    }
+  return pairs;
+}
+
+static guint
+get_likeness (GHashTable *a, guint n_a, const char *text)
+{
+  guint n_b;
+  g_autoptr (GHashTable) b = count_pairs (text, &n_b);
+  GHashTableIter iter;
+  gpointer pair;
+  gpointer count;
+  guint common = 0;
+
+  g_hash_table_iter_init (&iter, b);
+  while (g_hash_table_iter_next (&iter, &pair, &count))
+    common += MIN (GPOINTER_TO_UINT (count), GPOINTER_TO_UINT (g_hash_table_lookup (a, pair)));
+  return n_a + n_b > 0 ? 200 * common / (n_a + n_b) : 0;
+}
+
+static ParleyRecent *
+find_like (ParleyRecents *recents, const char *text)
+{
+  guint n;
+  g_autoptr (GHashTable) pairs = count_pairs (text, &n);
+  ParleyRecent *best = NULL;
+  guint best_likeness = MIN_LIKENESS_PERCENT - 1;
+
+  for (GList *link = recents->bubbles.tail; link != NULL; link = link->prev)
+    {
+      ParleyRecent *recent = link->data;
+      guint likeness = recent->text != NULL ? get_likeness (pairs, n, recent->text) : 0;
+
+      if (likeness <= best_likeness)
+        continue;
+      best = recent;
+      best_likeness = likeness;
+    }
+  return best;
+}
+
+ParleyRecent *
+parley_recents_find (ParleyRecents *recents, const char *id, const char *was, const char *text)
+{
+  if (id != NULL)
+    return find_id (recents, id);
+  if (was != NULL)
+    return find_text (recents, was);
+  return text != NULL ? find_like (recents, text) : NULL;
+}
+
+void
+parley_recent_change (ParleyRecent *recent, const char *id, const char *text)
+{
+  char *changed = g_strdup (text);
+
+  g_free (recent->text);
+  recent->text = changed;
+  if (id == NULL)
+    return;
+  g_free (recent->later_id);
+  recent->later_id = g_strdup (id);
+}

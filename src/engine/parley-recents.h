@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What a person wrote last in a chat, so that what they change or take back of it is found. */
+typedef struct
+{
+  GQueue bubbles; /* of ParleyRecent, oldest first */
+  guint n_added;
+} ParleyRecents;
+
+typedef struct
+{
+  char *handle;   /* by which the machine knows the bubble: ids of others may come twice */
+  char *id;       /* (nullable): the protocol's own */
+  char *later_id; /* (nullable): that of the last change */
+  char *first;    /* as they wrote it */
+  char *text;     /* as it is now; NULL: taken back */
+  char *recorded; /* as it stands in the history, once it does */
+  gint64 at;      /* when it came, monotonic ms */
+  guint number;   /* under which it is kept until it is answered; 0: it is not */
+  gboolean again; /* the model was asked again after a change */
+} ParleyRecent;
+
+void parley_recents_init (ParleyRecents *recents);
+void parley_recents_clear (ParleyRecents *recents);
+
+/* @id: (nullable). Returns: (transfer none): until the next add. */
+ParleyRecent *parley_recents_add (
+    ParleyRecents *recents, const char *id, const char *text, guint number, gint64 now);
+
+/* Which one is meant. @id: (nullable): then nothing else counts. @was: (nullable): what it says, as
+ * a protocol tells it. @text: (nullable): what it is changed to: the one that is most like that
+ * counts, the newer of two. Returns: (transfer none) (nullable): likewise. */
+ParleyRecent *
+parley_recents_find (ParleyRecents *recents, const char *id, const char *was, const char *text);
+
+/* It was changed to @text, or taken back: NULL. @id: (nullable): that of the change. */
+void parley_recent_change (ParleyRecent *recent, const char *id, const char *text);
+
+G_END_DECLS

@@ -1,0 +1,136 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "backend/parley-http-error.h"
+#include "engine/parley-session-private.h"
+#include "turn/parley-change.h"
+
+/* What they change or take back of what they wrote. */
+
+/* So long after it came it is answered again, if the user wants that. */
+#define AGAIN_MS 600000
+
+static gboolean
+is_waiting (ParleySession *session, const ParleyRecent *recent)
+{
+  return parley_chat_has_unanswered (session->chat, recent->handle);
+}
+
+/* Where they take back twice, or a server says it twice. */
+static gboolean
+is_as_it_is (const ParleyRecent *recent, const char *text)
+{
+  return g_strcmp0 (recent->text, text) == 0;
+}
+
+static void
+tell_changed (ParleySession *session, const char *before, const char *after)
+{
+  g_autofree char *was = parley_http_quote (before, NULL);
+  g_autofree char *is = parley_http_quote (after, NULL);
+  g_autofree char *line
+      = g_strdup_printf (_ ("They changed a message afterwards: “%s” is now “%s”."),
+                         was != NULL ? was : "…", is != NULL ? is : "…");
+
+  parley_session_tell (session, line);
+}
+
+/* What was answered stays as it was, and what they say now stands beside it. */
+static void
+amend (ParleySession *session, ParleyRecent *recent, const char *text)
+{
+  char *amended = text != NULL ? g_strdup_printf ("%s (later changed to: %s)", recent->first, text)
+                               : g_strdup_printf ("%s (later taken back)", recent->first);
+
+  parley_recorder_amend (session->recorder, PARLEY_SPEAKER_PERSON, recent->recorded, amended);
+  g_free (recent->recorded);
+  recent->recorded = amended;
+}
+
+/* Nobody has answered yet where a draft waits, nor where only a part of the reply went out. */
+static gboolean
+is_still_being_answered (ParleySession *session, const ParleyRecent *recent)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+
+  return parley_proposal_is_open (&session->proposal)
+         || (turn != NULL && parley_turn_has (turn, recent->handle));
+}
+
+static gboolean
+is_answered_again (ParleySession *session, const ParleyRecent *recent)
+{
+  return parley_settings_get_bool (session->context->settings, PARLEY_SETTING_TURN_ANSWER_CHANGES)
+         && !recent->again && parley_session_now (session) - recent->at <= AGAIN_MS;
+}
+
+/* Further changes name the message that was changed first. */
+static ParleyRevised
+read_again (ParleyEvent *event, ParleyRecent *recent)
+{
+  const char *id = recent->id != NULL ? recent->id : event->bubble.id;
+  char *taken = g_strdup (id);
+
+  g_free ((char *) event->bubble.id);
+  event->bubble.id = taken;
+  recent->again = TRUE;
+  return PARLEY_REVISED_MESSAGE;
+}
+
+static ParleyRevised
+revise_history (ParleySession *session, ParleyEvent *event, ParleyRecent *recent, const char *text)
+{
+  g_autofree char *before = g_strdup (recent->text);
+  gboolean counts = text != NULL && !event->bubble.only_read;
+
+  amend (session, recent, text);
+  parley_recent_change (recent, event->bubble.id, text);
+  if (!counts)
+    return PARLEY_REVISED_NOTHING;
+  if (is_still_being_answered (session, recent) || is_answered_again (session, recent))
+    return read_again (event, recent);
+  if (before != NULL && parley_change_matters (session->context->lexicon, before, text))
+    tell_changed (session, before, text);
+  return PARLEY_REVISED_NOTHING;
+}
+
+static ParleyRevised
+revise_waiting (ParleySession *session,
+                const ParleyEvent *event,
+                ParleyRecent *recent,
+                const char *text,
+                ParleyEvent *edit)
+{
+  parley_keeper_revise (session->keeper, recent->number, text);
+  parley_recent_change (recent, event->bubble.id, text);
+  g_free (recent->first);
+  g_free (recent->recorded);
+  recent->first = g_strdup (text);
+  recent->recorded = g_strdup (text);
+  if (text != NULL)
+    parley_meters_hear (session->context->meters, session->key, text);
+  *edit = (ParleyEvent){
+    .type = PARLEY_EVENT_EDIT,
+    .edit = { .id = recent->handle, .text = recent->text, .when = event->bubble.when },
+  };
+  return PARLEY_REVISED_EDIT;
+}
+
+ParleyRevised
+parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *edit)
+{
+  gboolean withdrawn = event->bubble.revision == PARLEY_REVISION_WITHDRAWN;
+  const char *text = withdrawn ? NULL : event->bubble.text;
+  ParleyRecent *recent
+      = parley_recents_find (&session->recents, event->bubble.replaces, event->bubble.was, text);
+
+  event->bubble.revision = PARLEY_REVISION_NONE;
+  if (recent == NULL)
+    return withdrawn ? PARLEY_REVISED_NOTHING : PARLEY_REVISED_MESSAGE;
+  if (is_as_it_is (recent, text))
+    return PARLEY_REVISED_NOTHING;
+  if (is_waiting (session, recent))
+    return revise_waiting (session, event, recent, text, edit);
+  return revise_history (session, event, recent, text);
+}
