@@ -7,6 +7,7 @@
 #include <signals.h>
 #include <xmlnode.h>
 
+#include "guard/parley-inbound.h"
 #include "parley-contacts.h"
 #include "parley-lurch.h"
 #include "parley-otr.h"
@@ -229,6 +230,13 @@ parley_encryption_get_facts (ParleyEncryption *encryption,
   if (!facts->encrypted && get_wire (encryption, key) == WIRE_DECRYPTED)
     facts->encrypted = facts->exposed = TRUE;
   facts->remote_allowed = parley_encryption_is_remote_allowed (account, person);
+}
+
+gboolean
+parley_encryption_is_encrypted (xmlnode *message, const char *text)
+{
+  return (find_parts (message) & (PART_ENCRYPTED | PART_HINT)) != 0
+         || (text != NULL && parley_inbound_is_fallback (text));
 }
 
 gboolean

@@ -4,6 +4,7 @@
 
 #include <account.h>
 #include <plugin.h>
+#include <xmlnode.h>
 
 #include "base/parley-chat-key.h"
 #include "guard/parley-policy.h"
@@ -23,6 +24,10 @@ void parley_encryption_get_facts (ParleyEncryption *encryption,
                                   PurpleAccount *account,
                                   const char *person,
                                   ParleyFacts *facts);
+
+/* @text: (nullable): of its body. Returns: whether an XMPP message, a node of a stanza, is
+ * encrypted, or its text only stands for one that is. */
+gboolean parley_encryption_is_encrypted (xmlnode *message, const char *text);
 
 /* Returns: whether nobody decrypted the newest message of the person, so that its text only stands
  * for it. */

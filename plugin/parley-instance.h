@@ -5,6 +5,7 @@
 #include <plugin.h>
 
 #include "engine/parley-engine.h"
+#include "parley-carbons-wish.h"
 #include "parley-contacts.h"
 #include "parley-encryption.h"
 #include "parley-purple-host.h"
@@ -16,6 +17,7 @@ G_BEGIN_DECLS
 
 typedef struct _ParleyKeyDialogs ParleyKeyDialogs;
 typedef struct _ParleyPrefs ParleyPrefs;
+typedef struct _ParleyCarbons ParleyCarbons;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
@@ -42,6 +44,8 @@ typedef struct
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
   ParleyEncryption *encryption;
+  ParleyCarbons *carbons;
+  ParleyCarbonsWish *carbons_wish;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
   ParleyKeyDialogs *key_dialogs;

@@ -8,6 +8,7 @@
 
 #include "parley-actions.h"
 #include "parley-auto-reply.h"
+#include "parley-carbons.h"
 #include "parley-choice.h"
 #include "parley-commands.h"
 #include "parley-conflict.h"
@@ -81,6 +82,8 @@ instance_new (PurplePlugin *plugin)
   instance->persona_dialog = parley_persona_dialog_new (instance);
   instance->rehearsal = parley_rehearsal_new (instance);
   parley_signals_connect (instance);
+  instance->carbons = parley_carbons_new (instance);
+  instance->carbons_wish = parley_carbons_wish_new (plugin);
   instance->welcome_back = parley_welcome_back_new (instance);
   parley_menu_connect (instance);
   parley_choice_claim_all ();
@@ -94,6 +97,8 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_carbons_wish_free (instance->carbons_wish);
+  parley_carbons_free (instance->carbons);
   parley_welcome_back_free (instance->welcome_back);
   parley_status_dialog_free (instance->status_dialog);
   parley_memory_dialog_free (instance->memory_dialog);

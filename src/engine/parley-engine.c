@@ -230,9 +230,9 @@ parley_engine_take_line (ParleyEngine *engine,
   if (session == NULL)
     return;
   clean = parley_inbound_dup_clean (text, facts->cut);
-  if (*clean == '\0' && !facts->attachment)
+  if (*clean == '\0' && !facts->attachment && !(facts->sent && facts->unreadable))
     return;
-  if (facts->received && !facts->sent && (facts->unreadable || parley_inbound_is_fallback (clean)))
+  if (facts->received && !facts->sent && parley_inbound_is_secret (facts, clean))
     {
       parley_session_tell_fallback (session);
       return;
@@ -255,7 +255,8 @@ parley_engine_take_line (ParleyEngine *engine,
       parley_session_post (session, &event);
       break;
     case PARLEY_LINE_OWN_WORDS:
-      parley_session_own_words (session, clean, when, facts->delayed ? stamp : 0);
+      parley_session_own_words (session, parley_inbound_is_secret (facts, clean) ? NULL : clean,
+                                when, facts->delayed ? stamp : 0);
       break;
     case PARLEY_LINE_IGNORE:
       break;

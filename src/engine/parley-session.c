@@ -653,12 +653,14 @@ parley_session_own_words (ParleySession *session, const char *text, ParleyWhen w
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
-  if (parley_session_take_shown (session, text)
-      || parley_echoes_match (&session->echoes, text, parley_session_now (session)))
+  if (text != NULL
+      && (parley_session_take_shown (session, text)
+          || parley_echoes_match (&session->echoes, text, parley_session_now (session))))
     return;
   parley_session_note_unused (session);
   parley_meters_note_user (session->context->meters, session->key);
   parley_narrator_note_message (&session->narrator);
   stand_down (session, stamp);
-  parley_session_record (session, PARLEY_SPEAKER_USER, text, when, 0);
+  if (text != NULL)
+    parley_session_record (session, PARLEY_SPEAKER_USER, text, when, 0);
 }

@@ -112,8 +112,8 @@ void parley_session_tell_fallback (ParleySession *session);
 /* The user sent something from here, which may be shown later, or was already. */
 void parley_session_sent_by_hand (ParleySession *session);
 
-/* A line of the user's side was written: their words, or ours that are shown. @stamp: when they
- * wrote it, by their server's clock; 0: now. */
+/* A line of the user's side was written: their words, or ours that are shown. @text: (nullable):
+ * NULL: nobody here can read it. @stamp: when they wrote it, by their server's clock; 0: now. */
 void
 parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp);
 

@@ -109,6 +109,12 @@ parley_inbound_is_fallback (const char *text)
   return strstr (head, "([this message is *encrypted* (see ") != NULL;
 }
 
+gboolean
+parley_inbound_is_secret (const ParleyLineFacts *facts, const char *text)
+{
+  return facts->unreadable || parley_inbound_is_fallback (text);
+}
+
 char *
 parley_inbound_dup_clean (const char *text, gboolean cut)
 {

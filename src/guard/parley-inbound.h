@@ -53,4 +53,7 @@ char *parley_inbound_dup_clean (const char *text, gboolean cut);
  * them are still somebody's words, and so is talk about encryption. @text: plain, as it came. */
 gboolean parley_inbound_is_fallback (const char *text);
 
+/* Whether nobody here can read a line: its text, if it has any, only stands for what it says. */
+gboolean parley_inbound_is_secret (const ParleyLineFacts *facts, const char *text);
+
 G_END_DECLS

@@ -193,8 +193,9 @@ test_decrypted_copy_counts (WireFixture *f, gconstpointer data)
 {
   wire_push (f->wire, "<message from='" WIRE_XMPP_USER "' type='chat'>"
                       "<received xmlns='urn:xmpp:carbons:2'><forwarded xmlns='urn:xmpp:forward:0'>"
-                      "<message xmlns='jabber:client' type='chat' from='" WIRE_XMPP_PERSON
-                      "/phone'>" OMEMO "</message></forwarded></received></message>");
+                      "<message xmlns='jabber:client' type='chat' to='" WIRE_XMPP_USER
+                      "/phone' from='" WIRE_XMPP_PERSON "/phone'>" OMEMO
+                      "</message></forwarded></received></message>");
   headless_wait_for_shown (NOT_SENT);
   assert_read_by_nobody (f);
 }

@@ -25,8 +25,16 @@ wire_start (void)
 void
 wire_setup_xmpp (WireFixture *f, gconstpointer data)
 {
+  wire_setup_xmpp_with (f, NULL);
+}
+
+void
+wire_setup_xmpp_with (WireFixture *f, const char *feature)
+{
   headless_setup_bare (&f->f);
   f->wire = wire_xmpp_new ();
+  if (feature != NULL)
+    wire_xmpp_add_feature (f->wire, feature);
   wire_xmpp_add_contact (f->wire, WIRE_XMPP_PERSON);
   f->f.account = wire_xmpp_connect (f->wire);
   headless_add_buddy (f->f.account, WIRE_XMPP_PERSON, TRUE);

@@ -36,6 +36,9 @@ void wire_start (void);
 /* Parley freshly loaded, a scripted model, alice on the roster and switched on. */
 void wire_setup_xmpp (WireFixture *f, gconstpointer data);
 
+/* The same with a server that has @feature, (nullable). */
+void wire_setup_xmpp_with (WireFixture *f, const char *feature);
+
 /* The same on IRC, where alice is a nick. */
 void wire_setup_irc (WireFixture *f, gconstpointer data);
 

@@ -14,6 +14,7 @@
 typedef struct
 {
   GString *roster;
+  GString *features;
   gboolean authenticated;
 } State;
 
@@ -23,6 +24,7 @@ state_free (gpointer data)
   State *state = data;
 
   g_string_free (state->roster, TRUE);
+  g_string_free (state->features, TRUE);
   g_free (state);
 }
 
@@ -120,8 +122,11 @@ dup_result (const State *state, const char *iq)
   if (strstr (iq, "disco#items") != NULL)
     return g_strdup ("<query xmlns='http://jabber.org/protocol/disco#items'/>");
   if (strstr (iq, "disco#info") != NULL)
-    return g_strdup ("<query xmlns='http://jabber.org/protocol/disco#info'>"
-                     "<identity category='server' type='im'/></query>");
+    return g_strdup_printf ("<query xmlns='http://jabber.org/protocol/disco#info'>"
+                            "<identity category='server' type='im'/>%s</query>",
+                            state->features->str);
+  if (strstr (iq, "urn:xmpp:carbons:2") != NULL && state->features->len > 0)
+    return g_strdup ("");
   if (strstr (iq, "xmpp-session") != NULL || strstr (iq, "urn:xmpp:ping") != NULL
       || strstr (iq, "'jabber:iq:roster'") != NULL)
     return g_strdup ("");
@@ -194,6 +199,7 @@ wire_xmpp_new (void)
   State *state = g_new0 (State, 1);
 
   state->roster = g_string_new (NULL);
+  state->features = g_string_new (NULL);
   return wire_new (measure, answer, state, state_free);
 }
 
@@ -203,6 +209,14 @@ wire_xmpp_add_contact (Wire *wire, const char *jid)
   State *state = wire_get_state (wire);
 
   g_string_append_printf (state->roster, "<item jid='%s' subscription='both'/>", jid);
+}
+
+void
+wire_xmpp_add_feature (Wire *wire, const char *feature)
+{
+  State *state = wire_get_state (wire);
+
+  g_string_append_printf (state->features, "<feature var='%s'/>", feature);
 }
 
 static gboolean

@@ -26,6 +26,9 @@ Wire *wire_xmpp_new (void);
 /* Puts somebody on the server's roster, for the next login. */
 void wire_xmpp_add_contact (Wire *wire, const char *jid);
 
+/* The server says that it has this, and has it if it is "urn:xmpp:carbons:2". */
+void wire_xmpp_add_feature (Wire *wire, const char *feature);
+
 /* Returns: (transfer none): the user's account, logged in. */
 PurpleAccount *wire_xmpp_connect (Wire *wire);
 
