@@ -149,8 +149,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_RULE_BROKEN]
     = N_ ("What you set can't be read, so nothing is sent until you set it anew."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
-    [PARLEY_VERDICT_STOPPED] = N_ ("You stopped it for this person. Type /parley go to go on."),
-    [PARLEY_VERDICT_PAUSED] = N_ ("Parley is paused in all chats. Type /parley go to go on."),
+    [PARLEY_VERDICT_STOPPED] = N_ ("It is stopped for this person until you type /parley go."),
+    [PARLEY_VERDICT_PAUSED] = N_ ("Parley is paused in all chats until you type /parley go."),
     [PARLEY_VERDICT_ENCRYPTED]
     = N_ ("This chat is encrypted and the model is on another machine, so nothing is sent there "
           "unless you allow it in the contact's menu."),

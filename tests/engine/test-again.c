@@ -301,7 +301,7 @@ test_refusal_is_told_and_the_draft_stays (Fixture *f, gconstpointer data)
   draft (f, "hm?", "First.");
   f->host->facts.paused = TRUE;
   again (f, "");
-  assert_told (f, "pauses");
+  assert_told (f, "paused in all chats");
   assert_asked (f, 1);
   f->host->facts.paused = FALSE;
   send (f);

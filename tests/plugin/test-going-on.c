@@ -188,7 +188,7 @@ test_on_for_somebody_new_leaves_the_pause (Fixture *f, gconstpointer data)
   say (f->account, "bob", "parley on");
   g_assert_cmpstr (get_mode (f, f->account, "bob"), ==, "auto");
   g_assert_true (is_paused (f));
-  assert_shown ("But not now: Parley is paused in all chats. Type /parley go to go on.");
+  assert_shown ("But not now: Parley is paused in all chats until you type /parley go.");
 }
 
 static void

@@ -87,6 +87,13 @@ tear_down (Fixture *f, gconstpointer data)
 }
 
 /* Written while the plugin does not run. */
+/* Closing waits for no disk. */
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
 static void
 remember (Fixture *f, const char *fact, const char *summary)
 {
@@ -97,6 +104,7 @@ remember (Fixture *f, const char *fact, const char *summary)
   g_autoptr (ParleyLesson) dropped = parley_lesson_new ("Never.", "", 1763000000);
   g_autoptr (ParleyStore) store = NULL;
   g_autoptr (ParleyChatMemory) memory = NULL;
+  gboolean written = FALSE;
 
   purple_plugin_unload (f->plugin);
   store = parley_store_new (folder);
@@ -112,6 +120,9 @@ remember (Fixture *f, const char *fact, const char *summary)
   parley_cadence_add (&record->cadence, 1500);
   record->hint.expected_input_type = PARLEY_EXPECT_PHONE;
   parley_store_save_chat (store, key, record);
+  parley_store_flush_async (store, on_written, &written);
+  while (!written)
+    g_main_context_iteration (NULL, TRUE);
   parley_store_close (store);
   g_assert_true (purple_plugin_load (f->plugin));
 }

@@ -150,7 +150,7 @@ test_it_is_stopped (Fixture *f, gconstpointer data)
   headless_wait_for_shown ("Stopped for this person");
   open_status (f);
   assert_rows (
-      "alice on me: Answer for me. You stopped it for this person. Type /parley go to go on.");
+      "alice on me: Answer for me. It is stopped for this person until you type /parley go.");
 }
 
 static void
