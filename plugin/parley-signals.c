@@ -11,6 +11,7 @@
 #include <signals.h>
 #include <util.h>
 
+#include "parley-carbons.h"
 #include "parley-html.h"
 #include "parley-names.h"
 #include "parley-stage.h"
@@ -102,6 +103,8 @@ take_line (ParleyInstance *instance,
   parley_names_see_account (instance, purple_conversation_get_account (conv));
   key = parley_names_see_conversation (instance, conv);
   facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
+  facts.by_parley = facts.sent && parley_carbons_is_writing_parleys (instance->carbons);
+  parley_stanzas_add_facts (instance->stanzas, key, &facts);
   parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }
 

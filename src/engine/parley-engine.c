@@ -224,6 +224,7 @@ parley_engine_take_line (ParleyEngine *engine,
                 .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
                 .attachment = facts->attachment,
                 .id = facts->id,
+                .origin = parley_heard_hash_origin (facts->client, facts->id),
                 .replaces = facts->replaces },
   };
 
@@ -252,11 +253,12 @@ parley_engine_take_line (ParleyEngine *engine,
     case PARLEY_LINE_OWN_OLD:
       event.bubble.only_read = TRUE;
       event.bubble.own = line == PARLEY_LINE_OWN_OLD;
+      event.bubble.by_parley = facts->by_parley;
       parley_session_post (session, &event);
       break;
     case PARLEY_LINE_OWN_WORDS:
       parley_session_own_words (session, parley_inbound_is_secret (facts, clean) ? NULL : clean,
-                                when, facts->delayed ? stamp : 0);
+                                when, facts->delayed ? stamp : 0, facts->by_parley);
       break;
     case PARLEY_LINE_IGNORE:
       break;
