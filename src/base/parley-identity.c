@@ -35,8 +35,8 @@ char *
 parley_identity_to_string (const ParleyIdentity *identity)
 {
   static const char *const kinds[] = {
-    [PARLEY_IDENTITY_UNPROVEN] = "unproven",
-    [PARLEY_IDENTITY_OCCUPANT] = "occupant",
+    [PARLEY_IDENTITY_UNPROVEN] = "unproven", [PARLEY_IDENTITY_SEEN] = "seen",
+    [PARLEY_IDENTITY_OCCUPANT] = "occupant", [PARLEY_IDENTITY_ACCOUNT] = "account",
     [PARLEY_IDENTITY_ADDRESS] = "address",
   };
 

@@ -10,7 +10,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   PARLEY_IDENTITY_UNPROVEN, /* nothing: anybody may have the name next */
+  PARLEY_IDENTITY_SEEN,     /* they come from where they always came; others may come from there */
   PARLEY_IDENTITY_OCCUPANT, /* in a room that shows the real address behind the name */
+  PARLEY_IDENTITY_ACCOUNT,  /* their server says that they are logged in to it */
   PARLEY_IDENTITY_ADDRESS,  /* an address that the user's own server stamps on what they write */
 } ParleyIdentityKind;
 
