@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 /* What the files of an engine share: parley-engine.c takes what happens, parley-engine-start.c
  * takes up what earlier runs left, parley-engine-outage.c has turns wait for a model,
- * parley-engine-reports.c tells the user of all chats and of what is remembered. */
+ * parley-engine-sight.c looks who has a name, parley-engine-reports.c tells the user of all chats
+ * and of what is remembered. */
 
 struct _ParleyEngine
 {
@@ -43,6 +44,9 @@ GPtrArray *parley_engine_ref_sessions (ParleyEngine *engine);
 
 /* A session takes up what is pending by itself, unless another program is at it. */
 void parley_engine_open_unanswered (ParleyEngine *engine);
+
+/* Returns: whether whoever has the name is them, or would be known again. */
+gboolean parley_engine_knows_again (ParleyEngine *engine, const ParleyChatKey *key);
 
 /* What nobody wants answered any more is not kept either. */
 void parley_engine_discard_pending (ParleyEngine *engine, const ParleyChatKey *key);

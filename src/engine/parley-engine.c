@@ -140,10 +140,10 @@ parley_engine_open_session (ParleyEngine *engine,
   if (decision->verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
   session = find_remembered (engine, key);
-  if (session != NULL && parley_session_has_same_person (session))
+  if (session != NULL && (facts.absent || parley_session_has_same_person (session)))
     return session;
   if (session != NULL)
-    parley_engine_forget (engine, key);
+    parley_engine_lose (engine, key);
   session = parley_session_new (engine->context, key);
   g_hash_table_insert (engine->sessions, (gpointer) parley_session_get_key (session), session);
   return session;
@@ -224,7 +224,6 @@ parley_engine_take_line (ParleyEngine *engine,
                 .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
                 .attachment = facts->attachment,
                 .id = facts->id,
-                .origin = parley_heard_hash_origin (facts->client, facts->id),
                 .replaces = facts->replaces },
   };
 
@@ -253,12 +252,11 @@ parley_engine_take_line (ParleyEngine *engine,
     case PARLEY_LINE_OWN_OLD:
       event.bubble.only_read = TRUE;
       event.bubble.own = line == PARLEY_LINE_OWN_OLD;
-      event.bubble.by_parley = facts->by_parley;
       parley_session_post (session, &event);
       break;
     case PARLEY_LINE_OWN_WORDS:
       parley_session_own_words (session, parley_inbound_is_secret (facts, clean) ? NULL : clean,
-                                when, facts->delayed ? stamp : 0, facts->by_parley);
+                                when, facts->delayed ? stamp : 0);
       break;
     case PARLEY_LINE_IGNORE:
       break;
@@ -326,8 +324,8 @@ parley_engine_take_presence (ParleyEngine *engine,
       parley_context_get_store (context, parley_facts_get_privacy (&facts)), key);
   parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
   /* Whoever has the name next may be somebody else. */
-  if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.proven)
-    parley_engine_forget (engine, key);
+  if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.proven && !facts.recognised)
+    parley_engine_lose (engine, key);
 }
 
 void
@@ -555,8 +553,8 @@ parley_engine_set_online (ParleyEngine *engine,
       if (!is_of_account (session, protocol, account))
         continue;
       /* Meanwhile anybody may take a name that proves nothing. */
-      if (!online && !parley_engine_name_proves (engine, key))
-        parley_engine_forget (engine, key);
+      if (!online && !parley_engine_knows_again (engine, key))
+        parley_engine_lose (engine, key);
       else if (!online)
         parley_session_offline (session);
       else if (!abandon_to_other (engine, session))
@@ -581,15 +579,6 @@ parley_engine_judge_person (ParleyEngine *engine, const ParleyChatKey *key)
 
   parley_context_get_facts (engine->context, key, &facts);
   return parley_policy_judge_person (&facts);
-}
-
-gboolean
-parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
-{
-  ParleyFacts facts = { 0 };
-
-  parley_context_get_facts (engine->context, key, &facts);
-  return facts.proven;
 }
 
 /* Returns: what keeps an answer from being said, or else from being written. */

@@ -187,6 +187,16 @@ ParleyState parley_engine_get_state (ParleyEngine *engine, const ParleyChatKey *
 /* Whether the user may switch Parley on there, now or ever. @facts: from the host. */
 ParleyVerdict parley_engine_judge_person (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* It is known anew who has the person's name, or that nobody is known to have it. */
+void parley_engine_note_sight (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* Somebody else wrote under the person's name, and was not read. */
+void parley_engine_note_stranger (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* As parley_engine_forget (), for whoever may not be the person any more: it is written down if
+ * anything waited for them. */
+void parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* Returns: FALSE where anybody may take the person's name while it is free. */
 gboolean parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key);
 

@@ -23,6 +23,15 @@ parley_host_dup_identity (ParleyHost *self, const ParleyChatKey *key)
   return iface->dup_identity != NULL ? iface->dup_identity (self, key) : NULL;
 }
 
+void
+parley_host_seek (ParleyHost *self, const ParleyChatKey *key)
+{
+  ParleyHostInterface *iface = PARLEY_HOST_GET_IFACE (self);
+
+  if (iface->seek != NULL)
+    iface->seek (self, key);
+}
+
 char *
 parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status)
 {

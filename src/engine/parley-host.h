@@ -33,6 +33,7 @@ struct _ParleyHostInterface
 
   void (*get_facts) (ParleyHost *self, const ParleyChatKey *key, ParleyFacts *facts);
   ParleyIdentity *(*dup_identity) (ParleyHost *self, const ParleyChatKey *key);
+  void (*seek) (ParleyHost *self, const ParleyChatKey *key);
   char *(*dup_status) (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
   ParleyContactInfo *(*dup_contact) (ParleyHost *self, const ParleyChatKey *key);
   char *(*dup_persona) (ParleyHost *self, const ParleyChatKey *key);
@@ -54,6 +55,10 @@ void parley_host_get_facts (ParleyHost *self, const ParleyChatKey *key, ParleyFa
 /* Returns: (transfer full) (nullable): what is proven now about whoever has the name; NULL: no more
  * than their kind of channel proves of all. May be left out. */
 ParleyIdentity *parley_host_dup_identity (ParleyHost *self, const ParleyChatKey *key);
+
+/* Finds out, without waiting for it, whether whoever has the name is still the same; when that is
+ * known parley_engine_note_sight () is called. May be left out. */
+void parley_host_seek (ParleyHost *self, const ParleyChatKey *key);
 
 /* Returns: (transfer full) (nullable): the status text the user shows there, plain. */
 char *parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);

@@ -106,10 +106,16 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
   session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
+  session->awaits_person |= decision.verdict == PARLEY_VERDICT_ABSENT;
   if (decision.permit == PARLEY_PERMIT_NONE)
     parley_session_tell_refusal (session, decision.verdict);
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
+  if (decision.permit == PARLEY_PERMIT_FULL && parley_session_must_look (session))
+    {
+      session->awaits_person = TRUE;
+      return "not_seen";
+    }
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key)
       || !parley_identity_equal (session->route->identity, session->identity)

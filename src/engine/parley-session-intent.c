@@ -83,12 +83,27 @@ parley_session_declare (ParleySession *session, const ParleyEffect *effect)
   intent->rest = parley_session_dup_unsaid (session, 1);
   intent->mark = parley_session_get_next_mark (session);
   session->intent = effect->say.intent;
+  if (parley_session_must_look (session))
+    session->unsighted = g_steal_pointer (&intent);
+  else
+    session->declared = parley_session_new_declaration (session, intent, on_declared);
+}
+
+void
+parley_session_note_sight_for_intent (ParleySession *session)
+{
+  g_autoptr (ParleyIntent) intent = NULL;
+
+  if (session->unsighted == NULL || parley_session_must_look (session))
+    return;
+  intent = g_steal_pointer (&session->unsighted);
   session->declared = parley_session_new_declaration (session, intent, on_declared);
 }
 
 void
 parley_session_take_back (ParleySession *session)
 {
+  g_clear_pointer (&session->unsighted, parley_intent_free);
   if (session->saying)
     g_clear_pointer (&session->declared, parley_declaration_leave);
   else
@@ -142,6 +157,13 @@ parley_session_leave_declarations (ParleySession *session)
 void
 parley_session_tell_late (ParleySession *session)
 {
+  if (session->unsighted != NULL)
+    {
+      parley_session_tell (session, _ ("The answer waits until the server says who has this name "
+                                       "now."));
+      parley_session_must_look (session);
+      return;
+    }
   parley_session_trace (session,
                         parley_trace_error (session->tag, parley_session_now (session), "disk"));
   parley_session_tell (session, _ ("The answer waits until the disk is less busy, because what is "

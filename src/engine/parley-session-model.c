@@ -157,13 +157,14 @@ give_up (ParleySession *session, ParleyVerdict verdict)
   stop_writer (session);
   session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
   session->awaits_room = verdict == PARLEY_VERDICT_RATE || verdict == PARLEY_VERDICT_REQUESTS;
+  session->awaits_person |= verdict == PARLEY_VERDICT_ABSENT;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
                           NULL);
   parley_session_tell_refusal (session, verdict);
-  parley_session_post_simple (session, verdict == PARLEY_VERDICT_OFFLINE || session->awaits_hour
-                                               || session->awaits_room
+  parley_session_post_simple (session, parley_verdict_is_out_of_reach (verdict)
+                                               || session->awaits_hour || session->awaits_room
                                            ? PARLEY_EVENT_OFFLINE
                                            : PARLEY_EVENT_WITHDRAW);
 }

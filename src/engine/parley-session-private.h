@@ -19,7 +19,8 @@ G_BEGIN_DECLS
 /* What the files of a session share: parley-session.c hands events to the machine,
  * parley-session-edit.c looks for what they change, parley-session-effects.c carries out what it
  * wants, parley-session-intent.c writes down what is about to be said, parley-session-given.c waits
- * for it to be shown, parley-session-model.c asks models, parley-session-status.c tells the user,
+ * for it to be shown, parley-session-sight.c looks whether they are there, parley-session-model.c
+ * asks models, parley-session-status.c tells the user,
  * parley-session-activity.c too, while they look, parley-session-room.c waits until there may be an
  * answer again, parley-session-proposal.c has them see replies first, parley-session-kept-draft.c
  * in the next run if they did not, parley-session-again.c has another one written,
@@ -61,7 +62,8 @@ struct _ParleySession
   GPtrArray *markups;        /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
   guint intent;              /* the machine's number of what is declared */
   ParleyDeclaration *declared; /* NULL: nothing is */
-  gboolean saying;             /* it is being said */
+  ParleyIntent *unsighted; /* is declared as soon as it is seen that they are there; NULL: none */
+  gboolean saying;         /* it is being said */
   GPtrArray *declarations; /* of ParleyDeclaration: what the person has, or may have, of the turn */
   char *undeclared;        /* why it can't be, for the user; NULL: it can */
   const char *perhaps;     /* why a bubble may not have arrived, if the user is to be told with what
@@ -96,24 +98,24 @@ struct _ParleySession
   guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
   gboolean told_encrypted; /* that the model may not read the chat */
   gboolean told_exposed;   /* that what is being read gets no answer in the open */
-  gint64 own_stamp; /* of the user's words that it stands down for; 0: they wrote them live */
-  gboolean left_to_parley; /* the stand-down is for one on another device */
-  gboolean took_over;      /* the next stand-down is of the user's doing, and ends something */
+  gint64 own_stamp;   /* of the user's words that it stands down for; 0: they wrote them live */
+  gboolean took_over; /* the next stand-down is of the user's doing, and ends something */
 
   /* For the user. */
   ParleyNarrator narrator;
-  char *why;             /* the last window, in words */
-  gint64 turn_closed;    /* when all of the turn was read, seconds since 1970; 0: it was not */
-  gint64 hold_until;     /* the gate holds until then at most; -1: it does not */
-  gboolean awaits_hour;  /* the turn is kept until the quiet hours are over */
-  gboolean awaits_room;  /* the turn is kept until there may be an answer again, or a draft */
-  gboolean has_room;     /* what waited for that may go out, and did not yet */
-  guint room_draft;      /* the number of the draft that waits for it; 0: none */
-  gint64 room_since;     /* when it came what that answers, monotonic ms */
-  gint64 room_from;      /* since when that waits, as parley_session_get_turn_time () */
-  gint64 renew_at;       /* until then no other draft is written at the limit */
-  gboolean awaits_model; /* the turn is kept for it, and not for the connection */
-  gboolean has_outcome;  /* of the turn before */
+  char *why;              /* the last window, in words */
+  gint64 turn_closed;     /* when all of the turn was read, seconds since 1970; 0: it was not */
+  gint64 hold_until;      /* the gate holds until then at most; -1: it does not */
+  gboolean awaits_person; /* the turn is kept until they are seen again */
+  gboolean awaits_hour;   /* the turn is kept until the quiet hours are over */
+  gboolean awaits_room;   /* the turn is kept until there may be an answer again, or a draft */
+  gboolean has_room;      /* what waited for that may go out, and did not yet */
+  guint room_draft;       /* the number of the draft that waits for it; 0: none */
+  gint64 room_since;      /* when it came what that answers, monotonic ms */
+  gint64 room_from;       /* since when that waits, as parley_session_get_turn_time () */
+  gint64 renew_at;        /* until then no other draft is written at the limit */
+  gboolean awaits_model;  /* the turn is kept for it, and not for the connection */
+  gboolean has_outcome;   /* of the turn before */
   ParleyOutcome outcome;
 };
 
@@ -139,6 +141,15 @@ void parley_session_apply (ParleySession *session, const ParleyEffect *effect);
 
 /* The bubble of @effect is about to be said. INTENDED comes later. */
 void parley_session_declare (ParleySession *session, const ParleyEffect *effect);
+
+/* Returns: whether it has to be seen first that they are there, which is begun then. */
+gboolean parley_session_must_look (ParleySession *session);
+
+/* They were seen, or are seen not to be there: a draft that is being sent goes on. */
+void parley_session_note_sight_for_sending (ParleySession *session);
+
+/* The same for a bubble. */
+void parley_session_note_sight_for_intent (ParleySession *session);
 
 /* The same of any bubble. Returns: (transfer full). */
 ParleyDeclaration *parley_session_new_declaration (ParleySession *session,

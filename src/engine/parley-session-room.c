@@ -92,7 +92,7 @@ static void
 read_again (ParleySession *session)
 {
   session->awaits_room = FALSE;
-  if (parley_session_decide (session, PARLEY_ACT_READ).verdict != PARLEY_VERDICT_OFFLINE)
+  if (!parley_verdict_is_out_of_reach (parley_session_decide (session, PARLEY_ACT_READ).verdict))
     parley_session_post_simple (session, PARLEY_EVENT_ONLINE);
 }
 

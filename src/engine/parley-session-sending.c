@@ -14,6 +14,9 @@
 #define LATE_MS    30000
 #define GIVE_UP_MS 120000
 
+/* So long it may take to find out whether they are there. */
+#define SIGHT_MS 30000
+
 struct _ParleySending
 {
   ParleySender sender;
@@ -21,10 +24,11 @@ struct _ParleySending
   char *sent;    /* all of it */
   char *drafted; /* as it was written */
   guint n_said;
-  gint64 since;    /* of the declaration */
-  gboolean late;   /* the user was told that it takes long */
-  gboolean unheld; /* likewise, that what they send can't be written down */
-  gboolean given;  /* the protocol has the bubble, and did not show it yet */
+  gint64 since;       /* of the declaration */
+  gboolean late;      /* the user was told that it takes long */
+  gboolean unheld;    /* likewise, that what they send can't be written down */
+  gboolean unsighted; /* it has to be seen first that they are there */
+  gboolean given;     /* the protocol has the bubble, and did not show it yet */
 };
 
 static void
@@ -209,13 +213,27 @@ take_next (ParleySession *session, gboolean said)
     finish (session);
 }
 
+static void
+await_sight (ParleySession *session)
+{
+  session->sending->unsighted = TRUE;
+  session->sending->since = parley_session_now (session);
+}
+
 /* The disk has answered, or is not waited for any more: all is asked anew. */
 static void
 go_on (ParleySession *session)
 {
   guint n_said = session->sending->n_said;
-  gboolean may = parley_session_may_send (session, session->sending->sender);
+  gboolean unsighted = parley_session_must_look (session);
+  gboolean may = !unsighted && parley_session_may_send (session, session->sending->sender);
 
+  if (unsighted)
+    {
+      parley_session_take_back (session);
+      await_sight (session);
+      return;
+    }
   if (may && !session->closed)
     say (session);
   if (session->closed || session->sending->given)
@@ -294,6 +312,11 @@ declare (ParleySession *session)
   intent->rest = g_strv_builder_end (rest);
   intent->mark = parley_session_get_next_mark (session);
   session->sending->since = parley_session_now (session);
+  if (parley_session_must_look (session))
+    {
+      await_sight (session);
+      return;
+    }
   session->declared = parley_session_new_declaration (session, intent, on_declared);
 }
 
@@ -309,6 +332,32 @@ parley_session_send_all (ParleySession *session, ParleySender sender)
   session->sending = sending;
   parley_proposal_stop (&session->proposal);
   declare (session);
+}
+
+/* The draft stays. @why: a sentence. */
+static void
+give_up_unsent (ParleySession *session, const char *why)
+{
+  tell (session, why);
+  if (!session->closed)
+    finish (session);
+}
+
+void
+parley_session_note_sight_for_sending (ParleySession *session)
+{
+  ParleyVerdict verdict;
+
+  if (session->sending == NULL || !session->sending->unsighted)
+    return;
+  verdict = parley_session_find_refusal (session, session->sending->sender);
+  if (verdict != PARLEY_VERDICT_ALLOWED)
+    give_up_unsent (session, parley_verdict_explain (verdict));
+  else if (!parley_session_must_look (session))
+    {
+      session->sending->unsighted = FALSE;
+      declare (session);
+    }
 }
 
 void
@@ -333,6 +382,8 @@ parley_session_get_sending_deadline (ParleySession *session)
 
   if (sending == NULL || sending->given)
     return -1;
+  if (sending->unsighted)
+    return sending->since + SIGHT_MS;
   if (sending->sender == PARLEY_SENDER_USER)
     return sending->since + USER_WAIT_MS;
   return sending->since + (sending->late ? GIVE_UP_MS : LATE_MS);
@@ -346,6 +397,13 @@ parley_session_check_sending (ParleySession *session)
   if (sending == NULL || sending->given
       || parley_session_now (session) < parley_session_get_sending_deadline (session))
     return;
+  if (sending->unsighted)
+    {
+      parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, "not_seen", NULL);
+      give_up_unsent (session, _ ("Not sent: the server did not say whether they still have this "
+                                  "name. The draft is still here: /parley send"));
+      return;
+    }
   if (sending->sender == PARLEY_SENDER_COUNTDOWN && !sending->late)
     {
       sending->late = TRUE;

@@ -275,7 +275,7 @@ call_off_if_refused (ParleySession *session)
   ParleyDecision decision
       = parley_session_decide (session, written ? PARLEY_ACT_SAY : PARLEY_ACT_READ);
 
-  if (decision.permit != PARLEY_PERMIT_NONE || decision.verdict == PARLEY_VERDICT_OFFLINE
+  if (decision.permit != PARLEY_PERMIT_NONE || parley_verdict_is_out_of_reach (decision.verdict)
       || decision.verdict == PARLEY_VERDICT_QUIET)
     return FALSE;
   parley_session_tell_refusal (session, decision.verdict);
@@ -577,6 +577,14 @@ parley_session_online (ParleySession *session)
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
   parley_session_expire (session);
+  session->awaits_person
+      = parley_session_decide (session, PARLEY_ACT_READ).verdict == PARLEY_VERDICT_ABSENT;
+  if (session->awaits_person)
+    {
+      if (parley_chat_get_turn (session->chat) != NULL)
+        parley_host_seek (session->context->host, session->key);
+      return;
+    }
   parley_session_post_simple (session,
                               is_too_old (session) ? PARLEY_EVENT_WITHDRAW : PARLEY_EVENT_ONLINE);
 }
@@ -585,7 +593,7 @@ void
 parley_session_recovered (ParleySession *session)
 {
   if (!session->closed
-      && parley_session_decide (session, PARLEY_ACT_READ).verdict != PARLEY_VERDICT_OFFLINE)
+      && !parley_verdict_is_out_of_reach (parley_session_decide (session, PARLEY_ACT_READ).verdict))
     parley_session_online (session);
 }
 
@@ -624,15 +632,13 @@ parley_session_slept (ParleySession *session)
   parley_session_recovered (session);
 }
 
-/* @by_parley: not for the user, but for a Parley elsewhere, who goes on. */
 static void
-stand_down (ParleySession *session, gint64 stamp, gboolean by_parley)
+stand_down (ParleySession *session, gint64 stamp)
 {
   ParleyEvent event = { .type = PARLEY_EVENT_TAKEOVER };
 
   session->own_stamp = stamp;
-  session->took_over = !by_parley;
-  session->left_to_parley = by_parley;
+  session->took_over = TRUE;
   event.stand_down_ms = MAX (get_takeover_left (session), 0);
   parley_session_post (session, &event);
 }
@@ -647,12 +653,11 @@ parley_session_sent_by_hand (ParleySession *session)
   gint64 until = parley_session_now (session) + takeover_ms;
 
   if (!session->closed && parley_chat_get_stand_down (session->chat) < until - SAME_LINE_MS)
-    stand_down (session, 0, FALSE);
+    stand_down (session, 0);
 }
 
 void
-parley_session_own_words (
-    ParleySession *session, const char *text, ParleyWhen when, gint64 stamp, gboolean by_parley)
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
@@ -660,14 +665,10 @@ parley_session_own_words (
       && (parley_session_take_shown (session, text)
           || parley_echoes_match (&session->echoes, text, parley_session_now (session))))
     return;
-  if (!by_parley)
-    {
-      parley_session_note_unused (session);
-      parley_meters_note_user (session->context->meters, session->key);
-    }
+  parley_session_note_unused (session);
+  parley_meters_note_user (session->context->meters, session->key);
   parley_narrator_note_message (&session->narrator);
-  stand_down (session, stamp, by_parley);
+  stand_down (session, stamp);
   if (text != NULL)
-    parley_session_record (session, by_parley ? PARLEY_SPEAKER_PARLEY : PARLEY_SPEAKER_USER, text,
-                           when, 0);
+    parley_session_record (session, PARLEY_SPEAKER_USER, text, when, 0);
 }

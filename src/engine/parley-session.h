@@ -56,6 +56,12 @@ gboolean parley_session_is_forgotten (ParleySession *session);
 
 /* Returns: whether the name is still that of whoever the chat began with, as far as can be told. */
 gboolean parley_session_has_same_person (ParleySession *session);
+
+/* It is known anew whether they are there. */
+void parley_session_note_sight (ParleySession *session);
+
+/* Somebody else has their name, or may have it: what waits is dropped, and that is written down. */
+void parley_session_lose (ParleySession *session);
 const ParleyChatKey *parley_session_get_key (ParleySession *session);
 ParleyState parley_session_get_state (ParleySession *session);
 
@@ -113,11 +119,9 @@ void parley_session_tell_fallback (ParleySession *session);
 void parley_session_sent_by_hand (ParleySession *session);
 
 /* A line of the user's side was written: their words, or ours that are shown. @text: (nullable):
- * NULL: nobody here can read it. @stamp: when they wrote it, by their server's clock; 0: now.
- * @by_parley: Parley said it, on another device of theirs, so it is not how they write, and the
- * chat is left to that one. */
-void parley_session_own_words (
-    ParleySession *session, const char *text, ParleyWhen when, gint64 stamp, gboolean by_parley);
+ * NULL: nobody here can read it. @stamp: when they wrote it, by their server's clock; 0: now. */
+void
+parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp);
 
 /* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
  * to @text; or dropped. They are told what came of it. */

@@ -22,6 +22,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return facts->blocked;
     case PARLEY_VERDICT_OFFLINE:
       return !facts->connected;
+    case PARLEY_VERDICT_ABSENT:
+      return facts->absent;
     case PARLEY_VERDICT_INVISIBLE:
       return !facts->visible;
     case PARLEY_VERDICT_OTHER_SPEAKER:
@@ -130,6 +132,12 @@ parley_policy_judge_person (const ParleyFacts *facts)
   return PARLEY_VERDICT_ALLOWED;
 }
 
+gboolean
+parley_verdict_is_out_of_reach (ParleyVerdict verdict)
+{
+  return verdict == PARLEY_VERDICT_OFFLINE || verdict == PARLEY_VERDICT_ABSENT;
+}
+
 const char *
 parley_verdict_explain (ParleyVerdict verdict)
 {
@@ -144,6 +152,8 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_INVISIBLE] = N_ ("You are invisible, so nothing is sent."),
     [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers on this account."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),
+    [PARLEY_VERDICT_ABSENT]
+    = N_ ("They left this name, or somebody else may have it, so it waits until they are back."),
     [PARLEY_VERDICT_EXPOSED]
     = N_ ("They wrote encrypted, and an answer would not be, so nothing is sent."),
     [PARLEY_VERDICT_RULE_BROKEN]
@@ -189,6 +199,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_INVISIBLE] = "invisible",
     [PARLEY_VERDICT_OTHER_SPEAKER] = "other_speaker",
     [PARLEY_VERDICT_OFFLINE] = "offline",
+    [PARLEY_VERDICT_ABSENT] = "absent",
     [PARLEY_VERDICT_EXPOSED] = "exposed",
     [PARLEY_VERDICT_RULE_BROKEN] = "rule_broken",
     [PARLEY_VERDICT_RULE_RESTS] = "rule_rests",

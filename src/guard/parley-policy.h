@@ -24,6 +24,9 @@ typedef struct
 {
   ParleyMode mode;
   gboolean connected;      /* the account has a connection */
+  gboolean absent;         /* they left the name, or it can't be said if who has it is them */
+  gboolean unsighted;      /* whether they still have it was not seen for a while */
+  gboolean recognised;     /* they are known again when they come back to it */
   gboolean visible;        /* the user's status is not invisible */
   gboolean speaker;        /* no other program answers on this account */
   gboolean unlocked;       /* it can't be seen whether another program answers on it */
@@ -91,6 +94,7 @@ typedef enum
   PARLEY_VERDICT_NOT_CHOSEN,
   PARLEY_VERDICT_BLOCKED,
   PARLEY_VERDICT_OFFLINE,
+  PARLEY_VERDICT_ABSENT,
   PARLEY_VERDICT_INVISIBLE,
   PARLEY_VERDICT_OTHER_SPEAKER,
   PARLEY_VERDICT_EXPOSED,
@@ -127,6 +131,10 @@ ParleyDecision parley_policy_decide (const ParleyFacts *facts, ParleyAct act);
 
 /* The part of it that switching a contact on depends on: whether they may ever be answered. */
 ParleyVerdict parley_policy_judge_person (const ParleyFacts *facts);
+
+/* Returns: whether it is only that there is no way to the person now: what waits for them does so
+ * until there is. */
+gboolean parley_verdict_is_out_of_reach (ParleyVerdict verdict);
 
 /* Returns: (transfer none): one translated sentence for the user. */
 const char *parley_verdict_explain (ParleyVerdict verdict);

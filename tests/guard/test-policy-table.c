@@ -22,6 +22,7 @@ typedef enum
   STATUS_UNLOCKED,
   STATUS_OTHER_SPEAKER,
   STATUS_INVISIBLE,
+  STATUS_ABSENT,
   STATUS_OFFLINE,
   STATUS_BLOCKED,
   N_STATUSES,
@@ -98,6 +99,7 @@ get_facts (const Cell *cell)
 {
   return (ParleyFacts){
     .mode = PARLEY_MODE_AUTO - cell->at[MODE],
+    .absent = cell->at[STATUS] == STATUS_ABSENT,
     .connected = cell->at[STATUS] != STATUS_OFFLINE,
     .visible = cell->at[STATUS] != STATUS_INVISIBLE,
     .speaker = cell->at[STATUS] != STATUS_OTHER_SPEAKER,
@@ -137,6 +139,7 @@ static const Condition conditions[] = {
   { "the mode is off, or unknown", MODE, PARLEY_MODE_AUTO - PARLEY_MODE_OFF },
   { "you block the person", STATUS, STATUS_BLOCKED },
   { "the account is not connected", STATUS, STATUS_OFFLINE },
+  { "they left the name, or somebody else may have it", STATUS, STATUS_ABSENT },
   { "you are invisible", STATUS, STATUS_INVISIBLE },
   { "another program answers there", STATUS, STATUS_OTHER_SPEAKER },
   { "they wrote encrypted, and an answer would not be", ENCRYPTION, ENCRYPTED_EXPOSED },

@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-diary.h"
+#include "engine/parley-engine-private.h"
+#include "engine/parley-session.h"
+
+/* Who has a name, and what becomes of a chat when that may be somebody else. */
+
+void
+parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = g_hash_table_lookup (engine->sessions, key);
+
+  parley_engine_discard_pending (engine, key);
+  if (session == NULL)
+    return;
+  g_hash_table_remove (engine->sessions, key);
+  parley_session_lose (session);
+}
+
+void
+parley_engine_note_sight (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = g_hash_table_lookup (engine->sessions, key);
+
+  if (session != NULL)
+    parley_session_note_sight (session);
+}
+
+void
+parley_engine_note_stranger (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  parley_diary_note (engine->context, key, PARLEY_JOURNAL_REFUSED, "other_person", NULL);
+}
+
+gboolean
+parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  return facts.proven;
+}
+
+gboolean
+parley_engine_knows_again (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (engine->context, key, &facts);
+  return facts.proven || facts.recognised;
+}

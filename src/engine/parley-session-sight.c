@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "engine/parley-session-private.h"
+
+/* Whether they are there. While they are not, what is to be said waits. */
+
+gboolean
+parley_session_must_look (ParleySession *session)
+{
+  ParleyFacts facts = { 0 };
+
+  parley_context_get_facts (session->context, session->key, &facts);
+  if (facts.unsighted)
+    parley_host_seek (session->context->host, session->key);
+  return facts.unsighted;
+}
+
+/* What waits for them keeps waiting; what went on is begun anew when they are back. */
+static void
+miss (ParleySession *session)
+{
+  session->awaits_person = TRUE;
+  parley_session_post_simple (session, PARLEY_EVENT_OFFLINE);
+}
+
+void
+parley_session_note_sight (ParleySession *session)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  ParleyFacts facts = { 0 };
+
+  if (session->closed || session->loading)
+    return;
+  parley_context_get_facts (session->context, session->key, &facts);
+  parley_session_note_sight_for_sending (session);
+  if (session->closed)
+    return;
+  if (facts.absent && !session->awaits_person)
+    miss (session);
+  else if (!facts.absent)
+    parley_session_note_sight_for_intent (session);
+  if (!facts.absent && !facts.unsighted && session->awaits_person)
+    parley_session_recovered (session);
+}
+
+void
+parley_session_lose (ParleySession *session)
+{
+  if (parley_chat_get_turn (session->chat) != NULL || parley_proposal_is_open (&session->proposal))
+    parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "name_left", NULL);
+  parley_session_forget (session);
+}
