@@ -8,14 +8,15 @@
 #include "parley-carbons-wish.h"
 #include "parley-contacts.h"
 #include "parley-encryption.h"
+#include "parley-irc.h"
 #include "parley-purple-host.h"
 #include "parley-rooms.h"
 #include "parley-sign-ons.h"
 #include "parley-speakers.h"
-#include "parley-stanzas.h"
 
 G_BEGIN_DECLS
 
+typedef struct _ParleyIrcLines ParleyIrcLines;
 typedef struct _ParleyKeyDialogs ParleyKeyDialogs;
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCarbons ParleyCarbons;
@@ -42,13 +43,14 @@ typedef struct
   ParleySettings *settings;
   ParleyTimers *timers;
   ParleyRooms *rooms;
+  ParleyIrc *irc;
+  ParleyIrcLines *irc_lines;
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
   ParleyEncryption *encryption;
   ParleyCarbons *carbons;
   ParleyCarbonsWish *carbons_wish;
   ParleyPurpleHost *host;
-  ParleyStanzas *stanzas;
   ParleyEngine *engine;
   ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;

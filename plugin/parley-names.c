@@ -56,18 +56,22 @@ drop_sitting (ParleyInstance *instance, const ParleyChatKey *key)
 {
   gboolean was_on = parley_names_is_on (instance, key);
 
-  parley_engine_forget (instance->engine, key);
+  parley_engine_lose (instance->engine, key);
   was_on |= parley_contacts_end_sitting (instance->contacts, key);
   parley_introduction_drop (instance->introduction, key);
   if (!parley_engine_name_proves (instance->engine, key))
     parley_contacts_distrust (instance->contacts, key);
+  parley_irc_leave (instance->irc, key, TRUE);
   return was_on;
 }
 
 void
 parley_names_end_sitting (ParleyInstance *instance, const ParleyChatKey *key)
 {
-  if (drop_sitting (instance, key) && !parley_engine_name_proves (instance->engine, key))
+  /* What waits for somebody who is known again when they are back waits until then. */
+  if (parley_irc_knows_again (instance->irc, key))
+    parley_introduction_drop (instance->introduction, key);
+  else if (drop_sitting (instance, key) && !parley_engine_name_proves (instance->engine, key))
     tell_left (instance, key);
 }
 

@@ -16,6 +16,7 @@
 #include "parley-hours-dialog.h"
 #include "parley-instance.h"
 #include "parley-introduction.h"
+#include "parley-irc-lines.h"
 #include "parley-key-dialogs.h"
 #include "parley-log.h"
 #include "parley-memory-dialog.h"
@@ -43,6 +44,21 @@ on_taken_over (gpointer data)
   parley_engine_take_up (instance->engine);
 }
 
+/* Only of somebody who was chosen does it matter who they are. */
+static void
+on_sight (const ParleyChatKey *key, gpointer data)
+{
+  ParleyInstance *instance = data;
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  if (account == NULL || !parley_contacts_may_be_chosen (instance->contacts, account, key->person))
+    return;
+  if (parley_irc_wants (instance->irc, key))
+    parley_irc_seek (instance->irc, key);
+  parley_engine_note_sight (instance->engine, key);
+  parley_irc_lines_note_sight (instance->irc_lines, key);
+}
+
 /* Connected to libpurple and ready. */
 static void
 instance_new (PurplePlugin *plugin)
@@ -56,13 +72,15 @@ instance_new (PurplePlugin *plugin)
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
   instance->rooms = parley_rooms_new ();
+  instance->irc = parley_irc_new (plugin, instance->timers, instance->user_dir, on_sight, instance);
+  instance->irc_lines = parley_irc_lines_new (instance);
   instance->contacts = parley_contacts_new (instance->rooms);
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
   instance->encryption = parley_encryption_new (plugin);
-  instance->host = parley_purple_host_new (instance->contacts, instance->rooms, instance->speakers,
-                                           instance->encryption, instance->settings);
-  instance->stanzas = parley_stanzas_new (plugin, instance->host);
+  instance->host
+      = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
+                                instance->speakers, instance->encryption, instance->settings);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations
@@ -115,11 +133,12 @@ instance_free (ParleyInstance *instance)
   parley_prefs_free (instance->prefs);
   parley_key_dialogs_free (instance->key_dialogs);
   parley_engine_free (instance->engine);
-  parley_stanzas_free (instance->stanzas);
   g_object_unref (instance->host);
   parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
+  parley_irc_lines_free (instance->irc_lines);
+  parley_irc_free (instance->irc);
   parley_rooms_free (instance->rooms);
   parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);

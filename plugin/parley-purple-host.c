@@ -32,6 +32,7 @@ struct _ParleyPurpleHost
 
   ParleyContacts *contacts;
   ParleyRooms *rooms;
+  ParleyIrc *irc;
   ParleySpeakers *speakers;
   ParleyEncryption *encryption;
   ParleySettings *settings;
@@ -203,6 +204,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->own_account = is_own_account (key);
   facts->group_chat = is_room (account, key->person);
   facts->from_room = parley_rooms_is_occupant (key);
+  parley_irc_get_facts (self->irc, key, facts);
   facts->logged = is_logged (account, key->person);
   facts->unseen_typing = is_typing_unseen ();
   facts->unshown = is_unshown (account);
@@ -215,7 +217,14 @@ parley_purple_host_dup_identity (ParleyHost *host, const ParleyChatKey *key)
 {
   ParleyPurpleHost *self = PARLEY_PURPLE_HOST (host);
 
-  return parley_rooms_dup_identity (self->rooms, key);
+  return parley_rooms_is_occupant (key) ? parley_rooms_dup_identity (self->rooms, key)
+                                        : parley_irc_dup_identity (self->irc, key);
+}
+
+static void
+parley_purple_host_seek (ParleyHost *host, const ParleyChatKey *key)
+{
+  parley_irc_seek (PARLEY_PURPLE_HOST (host)->irc, key);
 }
 
 static char *
@@ -408,6 +417,7 @@ parley_purple_host_iface_init (ParleyHostInterface *iface)
 {
   iface->get_facts = parley_purple_host_get_facts;
   iface->dup_identity = parley_purple_host_dup_identity;
+  iface->seek = parley_purple_host_seek;
   iface->dup_status = parley_purple_host_dup_status;
   iface->dup_contact = parley_purple_host_dup_contact;
   iface->dup_persona = parley_purple_host_dup_persona;
@@ -442,6 +452,7 @@ parley_purple_host_init (ParleyPurpleHost *self)
 ParleyPurpleHost *
 parley_purple_host_new (ParleyContacts *contacts,
                         ParleyRooms *rooms,
+                        ParleyIrc *irc,
                         ParleySpeakers *speakers,
                         ParleyEncryption *encryption,
                         ParleySettings *settings)
@@ -450,16 +461,11 @@ parley_purple_host_new (ParleyContacts *contacts,
 
   self->contacts = contacts;
   self->rooms = rooms;
+  self->irc = irc;
   self->speakers = speakers;
   self->encryption = encryption;
   self->settings = settings;
   return self;
-}
-
-gboolean
-parley_purple_host_is_saying (ParleyPurpleHost *self)
-{
-  return self->call != NULL;
 }
 
 gboolean

@@ -8,6 +8,7 @@
 #include "engine/parley-host.h"
 #include "parley-contacts.h"
 #include "parley-encryption.h"
+#include "parley-irc.h"
 #include "parley-rooms.h"
 #include "parley-speakers.h"
 
@@ -21,15 +22,13 @@ G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST,
  * (transfer full). */
 ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts,
                                           ParleyRooms *rooms,
+                                          ParleyIrc *irc,
                                           ParleySpeakers *speakers,
                                           ParleyEncryption *encryption,
                                           ParleySettings *settings);
 
 /* Whether the line that is being written is one of Parley's own for the user. */
 gboolean parley_purple_host_is_telling (ParleyPurpleHost *self);
-
-/* Whether what is being sent right now is Parley's. */
-gboolean parley_purple_host_is_saying (ParleyPurpleHost *self);
 
 /* Shows the user a line of Parley's in the conversation, whatever it is called. @text: plain,
  * translated. */

@@ -11,8 +11,8 @@
 #include <signals.h>
 #include <util.h>
 
-#include "parley-carbons.h"
 #include "parley-html.h"
+#include "parley-irc-lines.h"
 #include "parley-names.h"
 #include "parley-stage.h"
 #include "parley-whose-line.h"
@@ -102,10 +102,10 @@ take_line (ParleyInstance *instance,
   facts.attachment = facts.received && !facts.sent && has_image (bounded);
   parley_names_see_account (instance, purple_conversation_get_account (conv));
   key = parley_names_see_conversation (instance, conv);
+  facts.notice |= facts.received && parley_irc_is_request (instance->irc, key);
   facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
-  facts.by_parley = facts.sent && parley_carbons_is_writing_parleys (instance->carbons);
-  parley_stanzas_add_facts (instance->stanzas, key, &facts);
-  parley_engine_take_line (instance->engine, key, &facts, text, wall);
+  if (!parley_irc_lines_keep (instance->irc_lines, conv, key, &facts, text, wall))
+    parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }
 
 static void
@@ -296,6 +296,7 @@ on_buddy_signed_off (PurpleBuddy *buddy, ParleyInstance *instance)
   PurpleAccount *account = purple_buddy_get_account (buddy);
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, purple_buddy_get_name (buddy));
 
+  parley_irc_leave (instance->irc, key, FALSE);
   take_presence (instance, buddy, PARLEY_PRESENCE_SIGNED_OFF);
   if (purple_account_is_connected (account) && !parley_engine_name_proves (instance->engine, key))
     parley_names_end_sitting (instance, key);
@@ -387,6 +388,7 @@ on_signing_off (PurpleConnection *gc, ParleyInstance *instance)
   parley_names_see_account (instance, purple_connection_get_account (gc));
   parley_names_end_sittings (instance, purple_connection_get_account (gc));
   set_online (instance, gc, FALSE);
+  parley_irc_disconnect (instance->irc, purple_connection_get_account (gc));
   parley_speakers_remove (instance->speakers, purple_connection_get_account (gc));
 }
 
@@ -404,6 +406,7 @@ static void
 on_account_destroying (PurpleAccount *account, ParleyInstance *instance)
 {
   parley_sign_ons_remove (instance->sign_ons, account);
+  parley_irc_remove (instance->irc, account);
   parley_purple_host_forget_account (instance->host, account);
 }
 

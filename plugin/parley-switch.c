@@ -130,9 +130,11 @@ switch_on (ParleyInstance *instance,
            const ParleyChatKey *key,
            ParleyMode mode)
 {
-  gboolean kept = parley_contacts_choose (instance->contacts, account, name, mode);
+  gboolean kept;
   g_autofree char *line = NULL;
 
+  parley_irc_accept (instance->irc, key);
+  kept = parley_contacts_choose (instance->contacts, account, name, mode);
   parley_switches_note_person (instance->switches, account, name);
   parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
@@ -211,7 +213,7 @@ parley_switch_on (ParleyInstance *instance, PurpleAccount *account, const char *
   g_autofree char *both = NULL;
   gboolean everywhere;
 
-  if (mode == PARLEY_MODE_OFF
+  if (mode == PARLEY_MODE_OFF || parley_irc_look (instance->irc, key) == PARLEY_SIGHT_OTHER
       || parley_engine_judge_person (instance->engine, key) != PARLEY_VERDICT_ALLOWED)
     {
       parley_switch (instance, account, name, last != PARLEY_MODE_OFF ? last : PARLEY_MODE_AUTO);

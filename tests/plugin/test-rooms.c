@@ -352,18 +352,21 @@ test_nick_like_ours_can_not_speak_as_parley (WireFixture *f, gconstpointer data)
 
 /* On IRC the window goes along with a nick, under the new one. */
 
+/* From where he comes he is not known again. */
+#define IRC_BOB "bob@gateway/web/example"
+
 static void
 meet_bob_on_irc (WireFixture *f)
 {
   g_autofree char *error = NULL;
 
   wire_irc_join (f->wire, f->f.account, "#tea", "bob sam");
-  wire_irc_write (f->wire, "bob", "hi");
+  wire_irc_write_as (f->wire, "bob", IRC_BOB, "hi");
   wire_irc_drain (f->wire);
   g_assert_cmpint (
       purple_cmd_do_command (headless_find (f->f.account, "bob"), "parley on", "parley on", &error),
       ==, PURPLE_CMD_STATUS_OK);
-  wire_irc_write (f->wire, "bob", SECRET);
+  wire_irc_write_as (f->wire, "bob", IRC_BOB, SECRET);
   headless_answer (&f->f, 0, "Thank you.");
   wire_wait_for (f->wire, "PRIVMSG bob :Thank you.", 0);
   headless_settle ();
@@ -397,12 +400,12 @@ test_end_is_told_in_the_renamed_window (WireFixture *f, gconstpointer data)
   meet_bob_on_irc (f);
   purple_signal_connect (purple_conversations_get_handle (), "wrote-im-msg", &told,
                          PURPLE_CALLBACK (on_wrote_im), &told);
-  wire_push (f->wire, ":bob!bob@home.example NICK rob\r\n");
+  wire_push (f->wire, ":bob!" IRC_BOB " NICK rob\r\n");
   wire_irc_drain (f->wire);
   purple_signals_disconnect_by_handle (&told);
   g_assert_cmpstr (told.window, ==, "rob");
   g_free (told.window);
-  wire_irc_write (f->wire, "rob", "are you there?");
+  wire_irc_write_as (f->wire, "rob", IRC_BOB, "are you there?");
   wire_irc_drain (f->wire);
   g_assert_cmpuint (parley_test_server_count (f->f.server), ==, 1);
 }
@@ -414,7 +417,7 @@ test_end_is_told_without_a_window (WireFixture *f, gconstpointer data)
 
   meet_bob_on_irc (f);
   purple_conversation_destroy (headless_find (f->f.account, "bob"));
-  wire_push (f->wire, ":bob!bob@home.example PART #tea\r\n");
+  wire_push (f->wire, ":bob!" IRC_BOB " PART #tea\r\n");
   wire_irc_drain (f->wire);
   shown = headless_dup_shown ();
   g_assert_nonnull (strstr (shown, "[bob] They left this name"));

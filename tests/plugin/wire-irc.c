@@ -9,6 +9,29 @@
 
 #include "test-server.h"
 
+typedef struct
+{
+  char *address;
+  char *account; /* NULL: none */
+} Person;
+
+typedef struct
+{
+  char *names;        /* who is in the next channel */
+  GHashTable *people; /* nick → Person */
+  gboolean mute;
+} State;
+
+static void
+person_free (gpointer data)
+{
+  Person *person = data;
+
+  g_free (person->address);
+  g_free (person->account);
+  g_free (person);
+}
+
 static gsize
 measure (const char *data)
 {
@@ -29,17 +52,34 @@ welcome (Wire *wire)
                    ":irc.example 376 me :- end\r\n");
 }
 
-/* @names: kept as the state, who is in the next channel. */
 static void
 join (Wire *wire, const char *channel)
 {
-  const GString *names = wire_get_state (wire);
+  const State *state = wire_get_state (wire);
 
   wire_pushf (wire,
               ":me!me@here.example JOIN %s\r\n"
               ":irc.example 353 me = %s :me %s\r\n"
               ":irc.example 366 me %s :End of names\r\n",
-              channel, channel, names->str, channel);
+              channel, channel, state->names, channel);
+}
+
+static void
+answer_whois (Wire *wire, const char *nick)
+{
+  const State *state = wire_get_state (wire);
+  const Person *person = g_hash_table_lookup (state->people, nick);
+  g_auto (GStrv) parts = person != NULL ? g_strsplit (person->address, "@", 2) : NULL;
+
+  if (state->mute)
+    return;
+  if (person == NULL)
+    wire_pushf (wire, ":irc.example 401 me %s :No such nick\r\n", nick);
+  else
+    wire_pushf (wire, ":irc.example 311 me %s %s %s * :Somebody\r\n", nick, parts[0], parts[1]);
+  if (person != NULL && person->account != NULL)
+    wire_pushf (wire, ":irc.example 330 me %s %s :is logged in as\r\n", nick, person->account);
+  wire_pushf (wire, ":irc.example 318 me %s :End of WHOIS\r\n", nick);
 }
 
 static void
@@ -55,18 +95,28 @@ answer (Wire *wire, const char *line)
     wire_pushf (wire, ":irc.example PONG irc.example %s\r\n", words[1]);
   else if (g_str_equal (words[0], "JOIN"))
     join (wire, words[1]);
+  else if (g_str_equal (words[0], "WHOIS"))
+    answer_whois (wire, words[1]);
 }
 
 static void
 state_free (gpointer data)
 {
-  g_string_free (data, TRUE);
+  State *state = data;
+
+  g_hash_table_unref (state->people);
+  g_free (state->names);
+  g_free (state);
 }
 
 Wire *
 wire_irc_new (void)
 {
-  return wire_new (measure, answer, g_string_new (NULL), state_free);
+  State *state = g_new0 (State, 1);
+
+  state->names = g_strdup ("");
+  state->people = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, person_free);
+  return wire_new (measure, answer, state, state_free);
 }
 
 static gboolean
@@ -94,7 +144,64 @@ wire_irc_connect (Wire *wire)
 void
 wire_irc_write (Wire *wire, const char *nick, const char *text)
 {
-  wire_pushf (wire, ":%s!%s@home.example PRIVMSG me :%s\r\n", nick, nick, text);
+  g_autofree char *address = g_strdup_printf ("%s@home.example", nick);
+
+  wire_irc_write_as (wire, nick, address, text);
+}
+
+void
+wire_irc_write_as (Wire *wire, const char *nick, const char *address, const char *text)
+{
+  const State *state = wire_get_state (wire);
+  const Person *person = g_hash_table_lookup (state->people, nick);
+
+  if (person == NULL || !g_str_equal (person->address, address))
+    wire_irc_set_person (wire, nick, address, NULL);
+  wire_pushf (wire, ":%s!%s PRIVMSG me :%s\r\n", nick, address, text);
+}
+
+void
+wire_irc_set_person (Wire *wire, const char *nick, const char *address, const char *account)
+{
+  State *state = wire_get_state (wire);
+  Person *person;
+
+  if (address == NULL)
+    {
+      g_hash_table_remove (state->people, nick);
+      return;
+    }
+  person = g_new0 (Person, 1);
+  person->address = g_strdup (address);
+  person->account = g_strdup (account);
+  g_hash_table_insert (state->people, g_strdup (nick), person);
+}
+
+void
+wire_irc_mute (Wire *wire, gboolean mute)
+{
+  ((State *) wire_get_state (wire))->mute = mute;
+}
+
+void
+wire_irc_quit (Wire *wire, const char *nick)
+{
+  const State *state = wire_get_state (wire);
+  const Person *person = g_hash_table_lookup (state->people, nick);
+
+  wire_pushf (wire, ":%s!%s QUIT :bye\r\n", nick, person->address);
+  wire_irc_set_person (wire, nick, NULL, NULL);
+}
+
+void
+wire_irc_rename (Wire *wire, const char *nick, const char *to)
+{
+  const State *state = wire_get_state (wire);
+  const Person *person = g_hash_table_lookup (state->people, nick);
+
+  wire_pushf (wire, ":%s!%s NICK %s\r\n", nick, person->address, to);
+  wire_irc_set_person (wire, to, person->address, person->account);
+  wire_irc_set_person (wire, nick, NULL, NULL);
 }
 
 void
@@ -127,8 +234,10 @@ wire_irc_join (Wire *wire, PurpleAccount *account, const char *channel, const ch
 {
   g_autoptr (GHashTable) components = g_hash_table_new (g_str_hash, g_str_equal);
   Joining joining = { account, channel };
+  State *state = wire_get_state (wire);
 
-  g_string_assign (wire_get_state (wire), names);
+  g_free (state->names);
+  state->names = g_strdup (names);
   g_hash_table_insert (components, (gpointer) "channel", (gpointer) channel);
   serv_join_chat (purple_account_get_connection (account), components);
   parley_test_wait (has_joined, &joining);

@@ -1,0 +1,332 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-irc.h"
+
+#include <string.h>
+
+#include <prpl.h>
+#include <signals.h>
+
+#include "base/parley-data.h"
+#include "parley-contacts.h"
+
+#define PROTOCOL "prpl-irc"
+
+/* IRC's own bound is 512. */
+#define MAX_LINE      2048
+
+#define LOOK_AGAIN_MS 2000
+
+struct _ParleyIrc
+{
+  ParleyTimers *timers;
+  GKeyFile *hosts;
+  ParleyIrcFunc func;
+  gpointer data;
+  GHashTable *networks;   /* PurpleAccount → ParleyNicks */
+  GHashTable *sought;     /* set of ParleyChatKey: of whom WHOIS is to be asked */
+  ParleyChatKey *request; /* whose program asks, in the line that is being read; NULL: nobody's */
+  ParleyTimer *report;
+  ParleyTimer *look_again;
+  gint64 passed_for_tests; /* seconds */
+};
+
+static char *
+fold (gpointer account, const char *nick)
+{
+  const char *folded = purple_normalize (account, nick);
+
+  return g_strdup (folded != NULL ? folded : nick);
+}
+
+/* Returns: (transfer none) (nullable). */
+static ParleyNicks *
+find (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  PurpleAccount *account
+      = g_str_equal (key->protocol, PROTOCOL) ? parley_contacts_find_account (key) : NULL;
+
+  return account != NULL ? g_hash_table_lookup (irc->networks, account) : NULL;
+}
+
+static ParleyNicks *
+get_nicks (ParleyIrc *irc, PurpleAccount *account)
+{
+  ParleyNicks *nicks = g_hash_table_lookup (irc->networks, account);
+
+  if (nicks == NULL)
+    {
+      nicks = parley_nicks_new (
+          g_key_file_get_string_list (irc->hosts, "hosts", "shared", NULL, NULL), fold, account);
+      g_hash_table_insert (irc->networks, account, nicks);
+    }
+  return nicks;
+}
+
+static gint64
+now (ParleyIrc *irc)
+{
+  return parley_timers_wall (irc->timers) + irc->passed_for_tests;
+}
+
+/* WHOIS */
+
+/* What comes back libpurple shows to nobody, for it did not ask. Returns: FALSE if it may not be
+ * asked yet. */
+static gboolean
+ask (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+  PurpleAccount *account = parley_contacts_find_account (key);
+  PurpleConnection *gc = account != NULL ? purple_account_get_connection (account) : NULL;
+  PurplePluginProtocolInfo *info;
+  g_autofree char *line = NULL;
+
+  if (nicks == NULL || gc == NULL || !PURPLE_CONNECTION_IS_CONNECTED (gc))
+    return TRUE;
+  info = PURPLE_PLUGIN_PROTOCOL_INFO (purple_connection_get_prpl (gc));
+  if (info->send_raw == NULL || strpbrk (key->person, " \r\n,*?") != NULL)
+    return TRUE;
+  if (!parley_nicks_ask (nicks, key->person, now (irc)))
+    return FALSE;
+  line = g_strdup_printf ("WHOIS %s\r\n", key->person);
+  info->send_raw (gc, line, (int) strlen (line));
+  return TRUE;
+}
+
+static void
+look_again (ParleyIrc *irc)
+{
+  parley_timer_arm (irc->look_again, parley_timers_now (irc->timers) + LOOK_AGAIN_MS);
+}
+
+static void
+on_look_again (gpointer data)
+{
+  ParleyIrc *irc = data;
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, irc->sought);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      if (parley_irc_look (irc, key) == PARLEY_SIGHT_FRESH || ask (irc, key))
+        g_hash_table_iter_remove (&iter);
+    }
+  if (g_hash_table_size (irc->sought) > 0)
+    look_again (irc);
+}
+
+void
+parley_irc_seek (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  if (ask (irc, key))
+    return;
+  g_hash_table_add (irc->sought, parley_chat_key_copy (key));
+  if (!parley_timer_is_armed (irc->look_again))
+    look_again (irc);
+}
+
+/* Reporting */
+
+static void
+report_network (ParleyIrc *irc, PurpleAccount *account, ParleyNicks *nicks)
+{
+  g_auto (GStrv) changed = parley_nicks_take_changed (nicks);
+
+  for (guint i = 0; changed[i] != NULL; i++)
+    {
+      g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, changed[i]);
+
+      irc->func (key, irc->data);
+    }
+}
+
+static void
+on_report (gpointer data)
+{
+  ParleyIrc *irc = data;
+  g_autoptr (GList) accounts = g_hash_table_get_keys (irc->networks);
+
+  for (GList *link = accounts; link != NULL; link = link->next)
+    {
+      ParleyNicks *nicks = g_hash_table_lookup (irc->networks, link->data);
+
+      if (nicks != NULL)
+        report_network (irc, link->data, nicks);
+    }
+}
+
+/* Not from here: libpurple is in the middle of a line. */
+static void
+report_soon (ParleyIrc *irc)
+{
+  parley_timer_arm (irc->report, parley_timers_now (irc->timers));
+}
+
+/* Whoever writes to the user alone is known from then on. */
+static gboolean
+is_for_user (const ParleyIrcLine *line)
+{
+  return line->nick != NULL && g_ascii_strcasecmp (line->command, "PRIVMSG") == 0
+         && line->n_words > 1 && strchr ("#&+!@%", line->words[0][0]) == NULL;
+}
+
+static void
+on_line (PurpleConnection *gc, char **text, ParleyIrc *irc)
+{
+  PurpleAccount *account = purple_connection_get_account (gc);
+  g_autofree char *start = *text != NULL ? g_strndup (*text, MAX_LINE) : NULL;
+  g_autoptr (ParleyIrcLine) line = start != NULL ? parley_irc_line_parse (start) : NULL;
+  ParleyNicks *nicks;
+
+  if (line == NULL)
+    return;
+  nicks = get_nicks (irc, account);
+  g_clear_pointer (&irc->request, parley_chat_key_free);
+  if (parley_irc_line_is_request (line))
+    irc->request = parley_contacts_dup_key (account, line->nick);
+  if (is_for_user (line))
+    {
+      g_autofree char *nick = fold (account, line->nick);
+
+      parley_nicks_watch (nicks, nick);
+    }
+  parley_nicks_take_line (nicks, line, now (irc));
+  report_soon (irc);
+}
+
+ParleyIrc *
+parley_irc_new (
+    void *plugin, ParleyTimers *timers, const char *user_dir, ParleyIrcFunc func, gpointer data)
+{
+  ParleyIrc *irc = g_new0 (ParleyIrc, 1);
+  g_autoptr (ParleyData) files = parley_data_new (user_dir);
+  PurplePlugin *protocol = purple_find_prpl (PROTOCOL);
+
+  irc->timers = timers;
+  irc->report = parley_timer_new (timers, on_report, irc);
+  irc->look_again = parley_timer_new (timers, on_look_again, irc);
+  irc->hosts = parley_data_load_key_file (files, "irc-hosts.ini");
+  irc->func = func;
+  irc->data = data;
+  irc->networks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_nicks_free);
+  irc->sought = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                       (GDestroyNotify) parley_chat_key_free, NULL);
+  /* Another plugin may have taken its id, and has no such signal. */
+  if (protocol != NULL && protocol->path != NULL)
+    purple_signal_connect (protocol, "irc-receiving-text", plugin, PURPLE_CALLBACK (on_line), irc);
+  return irc;
+}
+
+void
+parley_irc_free (ParleyIrc *irc)
+{
+  parley_timer_free (irc->report);
+  parley_timer_free (irc->look_again);
+  g_hash_table_unref (irc->networks);
+  g_hash_table_unref (irc->sought);
+  g_key_file_unref (irc->hosts);
+  g_clear_pointer (&irc->request, parley_chat_key_free);
+  g_free (irc);
+}
+
+ParleySight
+parley_irc_look (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  return nicks != NULL ? parley_nicks_look (nicks, key->person, now (irc)) : PARLEY_SIGHT_NONE;
+}
+
+void
+parley_irc_get_facts (ParleyIrc *irc, const ParleyChatKey *key, ParleyFacts *facts)
+{
+  ParleySight sight = parley_irc_look (irc, key);
+
+  facts->absent = sight == PARLEY_SIGHT_AWAY || sight == PARLEY_SIGHT_OTHER;
+  facts->unsighted = sight == PARLEY_SIGHT_STALE;
+  facts->recognised = parley_irc_knows_again (irc, key);
+}
+
+ParleyIdentity *
+parley_irc_dup_identity (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  return nicks != NULL ? parley_nicks_dup_identity (nicks, key->person) : NULL;
+}
+
+const char *
+parley_irc_get_address (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  return nicks != NULL ? parley_nicks_get_address (nicks, key->person) : NULL;
+}
+
+gboolean
+parley_irc_knows_again (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  return nicks != NULL && parley_nicks_knows_again (nicks, key->person);
+}
+
+gboolean
+parley_irc_is_request (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  return irc->request != NULL && parley_chat_key_equal (irc->request, key);
+}
+
+gboolean
+parley_irc_wants (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  return nicks != NULL && parley_nicks_wants (nicks, key->person);
+}
+
+void
+parley_irc_accept (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  if (nicks != NULL)
+    parley_nicks_accept (nicks, key->person);
+  report_soon (irc);
+}
+
+void
+parley_irc_leave (ParleyIrc *irc, const ParleyChatKey *key, gboolean forget)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  if (nicks == NULL)
+    return;
+  parley_nicks_leave (nicks, key->person, now (irc));
+  if (forget)
+    parley_nicks_unwatch (nicks, key->person);
+  report_soon (irc);
+}
+
+void
+parley_irc_disconnect (ParleyIrc *irc, PurpleAccount *account)
+{
+  ParleyNicks *nicks = g_hash_table_lookup (irc->networks, account);
+
+  if (nicks != NULL)
+    parley_nicks_disconnect (nicks, now (irc));
+}
+
+void
+parley_irc_remove (ParleyIrc *irc, PurpleAccount *account)
+{
+  g_hash_table_remove (irc->networks, account);
+}
+
+void
+parley_irc_pass_for_tests (ParleyIrc *irc, gint64 seconds)
+{
+  irc->passed_for_tests += seconds;
+}

@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <account.h>
+
+#include "base/parley-timers.h"
+#include "guard/parley-inbound.h"
+#include "guard/parley-nicks.h"
+#include "guard/parley-policy.h"
+#include "base/parley-chat-key.h"
+
+G_BEGIN_DECLS
+
+/* What IRC servers say of who has which nick: their raw lines are handed to the core, and WHOIS is
+ * asked when it wants that. Only libpurple's own IRC shows them; elsewhere nothing is known. */
+typedef struct _ParleyIrc ParleyIrc;
+
+/* Something came to be known about who has a name. Called from the main loop, never from inside of
+ * another call. */
+typedef void (*ParleyIrcFunc) (const ParleyChatKey *key, gpointer data);
+
+/* @plugin: the handle of the signals. @timers: borrowed. Returns: (transfer full). */
+ParleyIrc *parley_irc_new (
+    void *plugin, ParleyTimers *timers, const char *user_dir, ParleyIrcFunc func, gpointer data);
+void parley_irc_free (ParleyIrc *irc);
+
+ParleySight parley_irc_look (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* Fills in what the guard wants to know of it. */
+void parley_irc_get_facts (ParleyIrc *irc, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* Returns: (transfer full) (nullable): whom the chat is with. */
+ParleyIdentity *parley_irc_dup_identity (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* Returns: (transfer none) (nullable): user@host of who has the name. */
+const char *parley_irc_get_address (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* Returns: whether who has the name would be known again. */
+gboolean parley_irc_knows_again (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* Returns: whether only WHOIS can say more of who has it. */
+gboolean parley_irc_wants (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* Returns: whether what libpurple shows of them now is that their program asks something: it does
+ * so in words, as a message. */
+gboolean parley_irc_is_request (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* Has WHOIS asked, as soon as it may be. */
+void parley_irc_seek (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* The user chose: whoever has the name now is whom they mean. */
+void parley_irc_accept (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* They are gone, as libpurple says; nothing more needs to be known of them if @forget. */
+void parley_irc_leave (ParleyIrc *irc, const ParleyChatKey *key, gboolean forget);
+
+/* The account's connection is gone. */
+void parley_irc_disconnect (ParleyIrc *irc, PurpleAccount *account);
+
+/* The account is. */
+void parley_irc_remove (ParleyIrc *irc, PurpleAccount *account);
+
+/* Has it be so much later for all that is known of nicks. */
+void parley_irc_pass_for_tests (ParleyIrc *irc, gint64 seconds);
+
+G_END_DECLS
