@@ -16,6 +16,7 @@
 #define MODE    "mode"
 #define RULE    "rule"
 #define HOURS   "hours"
+#define NAMES   "names"
 
 /* Returns: (transfer full): the rule of the answer. */
 static char *
@@ -26,6 +27,28 @@ dup_rule (PurpleRequestFields *fields)
 
   return g_strconcat (label->rule, parley_rule_label_is_hours (label) && hours != NULL ? hours : "",
                       NULL);
+}
+
+/* What is said of names, in the order of the rows. */
+enum
+{
+  NAMES_AS_THEY_ARE,
+  NAMES_FREE,
+  NAMES_REGISTERED,
+};
+
+static PurpleRequestField *
+new_names (void)
+{
+  PurpleRequestField *field = parley_row_field_new (NAMES, _ ("Names, on IRC"));
+
+  parley_row_field_add (field, _ ("Leave this as it is"), TRUE);
+  parley_row_field_add (field, _ ("Anybody can take a name that is free"), FALSE);
+  parley_row_field_add (field,
+                        _ ("Names are registered on this network: who is logged in to one "
+                           "is that person, and nobody else"),
+                        FALSE);
+  return field;
 }
 
 static void
@@ -48,6 +71,9 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
       parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Nothing was changed"), error->message);
       return;
     }
+  if (parley_row_field_get (fields, NAMES) != NAMES_AS_THEY_ARE && parley_irc_can_trust (account))
+    parley_irc_trust (instance->irc, account,
+                      parley_row_field_get (fields, NAMES) == NAMES_REGISTERED);
   parley_switch_place_rule (instance, parley_place_of_account (account), rule);
   parley_switch_place (instance, parley_place_of_account (account),
                        parley_row_field_get (fields, MODE));
@@ -108,6 +134,7 @@ parley_account_dialog_open (ParleyInstance *instance)
   purple_request_field_group_add_field (
       /* Translators: a field for hours such as 22:00-07:00, for the choice “At hours…” above it */
       group, purple_request_field_string_new (HOURS, _ ("Hours"), "", FALSE));
+  purple_request_field_group_add_field (group, new_names ());
   purple_request_fields_add_group (fields, group);
   purple_request_fields (instance->plugin, _ ("Parley"),
                          _ ("What to do for all in the buddy list of an account"), present, fields,

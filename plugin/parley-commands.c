@@ -74,6 +74,38 @@ dup_key (PurpleConversation *conv)
                                   purple_conversation_get_name (conv));
 }
 
+/* Returns: (transfer none): what it means now for the account. */
+static const char *
+trust_names (ParleyInstance *instance, PurpleAccount *account, gboolean trusted)
+{
+  if (!parley_irc_can_trust (account))
+    return _ ("Nothing was changed: this is only for IRC.");
+  parley_irc_trust (instance->irc, account, trusted);
+  if (!trusted)
+    return _ ("From now on a name on this account proves nothing: people are known again by where "
+              "they come from.");
+  return _ (
+      "From now on whoever the server says is logged in to the account of their own name is "
+      "taken for that person, wherever they come from, and nobody else is. This is right only "
+      "where names are registered and the server tells the truth about it. To take it back: "
+      "/parley trust-names off");
+}
+
+static void
+do_trust_names (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  gboolean off = g_ascii_strcasecmp (rest, "off") == 0;
+  g_autofree char *text = NULL;
+
+  if (off || *rest == '\0')
+    text = g_strdup (trust_names (instance, purple_conversation_get_account (conv), !off));
+  else
+    text = g_strdup_printf (_ ("Nothing was changed, because “%s” was not understood. %s"), rest,
+                            _ ("Write: /parley trust-names, or: /parley trust-names off"));
+  parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
+}
+
 static void
 do_stop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
@@ -298,6 +330,9 @@ static const ParleyVerb verbs[] = {
     N_ ("Say how you sound to this person, or change it; “default”: as to everybody."),
     do_persona },
   { "forget", NULL, N_ ("Remove all that it remembers of this person."), do_forget },
+  { "trust-names", "[off]",
+    N_ ("On IRC: names are registered on this network, so whoever is logged in to one is them."),
+    do_trust_names },
   { "set", N_ ("[NAME [VALUE]]"), N_ ("Explain a setting, or change it; “default”: as installed."),
     do_set },
   { "help", N_ ("[WORD]"), N_ ("Explain a command or a setting, or list the commands."), do_help },

@@ -13,7 +13,11 @@
 #define PROTOCOL "prpl-irc"
 
 /* IRC's own bound is 512. */
-#define MAX_LINE      2048
+#define MAX_LINE 2048
+
+/* In accounts.xml, where no protocol looks. */
+#define UI            "parley"
+#define TRUST         "parley-trust-names"
 
 #define LOOK_AGAIN_MS 2000
 
@@ -58,6 +62,7 @@ get_nicks (ParleyIrc *irc, PurpleAccount *account)
     {
       nicks = parley_nicks_new (
           g_key_file_get_string_list (irc->hosts, "hosts", "shared", NULL, NULL), fold, account);
+      parley_nicks_trust (nicks, parley_irc_is_trusting (account));
       g_hash_table_insert (irc->networks, account, nicks);
     }
   return nicks;
@@ -271,6 +276,25 @@ parley_irc_knows_again (ParleyIrc *irc, const ParleyChatKey *key)
   ParleyNicks *nicks = find (irc, key);
 
   return nicks != NULL && parley_nicks_knows_again (nicks, key->person);
+}
+
+gboolean
+parley_irc_can_trust (PurpleAccount *account)
+{
+  return g_str_equal (purple_account_get_protocol_id (account), PROTOCOL);
+}
+
+gboolean
+parley_irc_is_trusting (PurpleAccount *account)
+{
+  return purple_account_get_ui_bool (account, UI, TRUST, FALSE);
+}
+
+void
+parley_irc_trust (ParleyIrc *irc, PurpleAccount *account, gboolean trusted)
+{
+  purple_account_set_ui_bool (account, UI, TRUST, trusted);
+  parley_nicks_trust (get_nicks (irc, account), trusted);
 }
 
 gboolean

@@ -52,6 +52,15 @@ void parley_irc_seek (ParleyIrc *irc, const ParleyChatKey *key);
 /* The user chose: whoever has the name now is whom they mean. */
 void parley_irc_accept (ParleyIrc *irc, const ParleyChatKey *key);
 
+/* Whether the user says of the account's network that names are registered there: a name is whose
+ * account of that name the server says they are logged in to, as long as it does. Kept with the
+ * account. */
+gboolean parley_irc_is_trusting (PurpleAccount *account);
+void parley_irc_trust (ParleyIrc *irc, PurpleAccount *account, gboolean trusted);
+
+/* Returns: whether it can be said of the account: it is one of libpurple's own IRC. */
+gboolean parley_irc_can_trust (PurpleAccount *account);
+
 /* They are gone, as libpurple says; nothing more needs to be known of them if @forget. */
 void parley_irc_leave (ParleyIrc *irc, const ParleyChatKey *key, gboolean forget);
 

@@ -451,6 +451,8 @@ parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 no
 void
 parley_nicks_trust (ParleyNicks *nicks, gboolean trusted)
 {
+  if (nicks->trusted != trusted)
+    g_hash_table_remove_all (nicks->people);
   nicks->trusted = trusted;
 }
 

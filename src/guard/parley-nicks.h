@@ -34,7 +34,8 @@ typedef char *(*ParleyNickFold) (gpointer data, const char *nick);
 ParleyNicks *parley_nicks_new (GStrv shared, ParleyNickFold fold, gpointer data);
 void parley_nicks_free (ParleyNicks *nicks);
 
-/* Whether a nick belongs to who is logged in to the account of that name, and to nobody else. */
+/* Whether a nick belongs to who is logged in to the account of that name, and to nobody else. When
+ * that changes nobody is known any more. */
 void parley_nicks_trust (ParleyNicks *nicks, gboolean trusted);
 
 /* From now on lines are looked at for the nick. Whoever has it first is whom the chat is with. */

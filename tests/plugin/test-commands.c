@@ -12,8 +12,9 @@
 
 /* All that there are. */
 static const char *const verbs[] = {
-  "on",   "go",   "auto",  "draft",  "countdown", "shadow",  "off",    "stop", "pause", "send",
-  "edit", "drop", "again", "status", "why",       "persona", "forget", "set",  "help",
+  "on",   "go",      "auto",   "draft",       "countdown", "shadow", "off",
+  "stop", "pause",   "send",   "edit",        "drop",      "again",  "status",
+  "why",  "persona", "forget", "trust-names", "set",       "help",
 };
 
 static PurpleConversation *
@@ -174,6 +175,8 @@ static const Extra extras[] = {
   { "status all", NOT_UNDERSTOOD "all”", "countdown" },
   { "why not", NOT_UNDERSTOOD "not”", "countdown" },
   { "forget bob", NOT_UNDERSTOOD "bob”", "countdown" },
+  { "trust-names here", NOT_UNDERSTOOD "here”", "countdown" },
+  { "trust-names", "this is only for IRC", "countdown" },
   { "send 12 now", "/parley send and the draft", "countdown" },
   { "send now", "/parley send and the draft", "countdown" },
   { "countdown off", "/parley countdown 20 s", "countdown" },

@@ -358,6 +358,73 @@ test_account_of_another_address_proves_nothing (WireFixture *f, gconstpointer da
   assert_nothing_more (f, 1, 1);
 }
 
+/* --- names that are registered --- */
+
+static void
+trust (WireFixture *f)
+{
+  g_autofree char *error = NULL;
+  PurpleConversation *conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, f->f.account, "alice");
+
+  g_assert_cmpint (purple_cmd_do_command (conv, "parley trust-names", "parley trust-names", &error),
+                   ==, PURPLE_CMD_STATUS_OK);
+  headless_wait_for_shown ("only where names are registered");
+}
+
+static void
+test_trusted_name_is_answered_from_anywhere_while_logged_in (WireFixture *f, gconstpointer data)
+{
+  trust (f);
+  wire_irc_set_person (f->wire, "alice", ALICE, "Alice");
+  meet (f, ALICE);
+  wire_irc_quit (f->wire, "alice");
+  pass (f, 31);
+  wire_irc_set_person (f->wire, "alice", "alice@train.example", "alice");
+  wire_irc_write_as (f->wire, "alice", "alice@train.example", "I am on the train");
+  answer_and_wait (f, 1, "Welcome back.");
+}
+
+static void
+test_trusted_name_is_nobodys_who_is_not_logged_in (WireFixture *f, gconstpointer data)
+{
+  trust (f);
+  wire_irc_set_person (f->wire, "alice", ALICE, "alice");
+  meet (f, ALICE);
+  wire_irc_quit (f->wire, "alice");
+  pass (f, 31);
+  wire_irc_write_as (f->wire, "alice", ALICE, "what was the code again?");
+  wire_wait_for (f->wire, "WHOIS alice", 1);
+  assert_nothing_more (f, 1, 1);
+}
+
+static void
+test_trusted_name_is_not_answered_once_logged_out (WireFixture *f, gconstpointer data)
+{
+  trust (f);
+  wire_irc_set_person (f->wire, "alice", ALICE, "alice");
+  meet (f, ALICE);
+  wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
+  headless_wait_for_request (&f->f, 1);
+  wire_irc_set_person (f->wire, "alice", ALICE, NULL);
+  pass (f, 31);
+  headless_answer (&f->f, 1, "4712.");
+  wire_wait_for (f->wire, "WHOIS alice", 1);
+  assert_nothing_more (f, 2, 1);
+}
+
+static void
+test_registered_nick_is_trusted_by_307 (WireFixture *f, gconstpointer data)
+{
+  trust (f);
+  wire_irc_mute (f->wire, TRUE);
+  wire_irc_write_as (f->wire, "alice", ALICE, "are you there?");
+  wire_wait_for (f->wire, "WHOIS alice", 0);
+  wire_push (f->wire, ":irc.example 311 me alice alice home.example * :Somebody\r\n"
+                      ":irc.example 307 me alice :is a registered nick\r\n"
+                      ":irc.example 318 me alice :End of WHOIS\r\n");
+  answer_and_wait (f, 0, "Yes.");
+}
+
 /* --- CTCP --- */
 
 static void
@@ -408,6 +475,10 @@ main (int argc, char **argv)
   ADD ("proof/account", test_account_proves_who_comes_from_elsewhere);
   ADD ("proof/other-account", test_other_account_from_elsewhere_is_somebody_else);
   ADD ("proof/other-address", test_account_of_another_address_proves_nothing);
+  ADD ("trust/anywhere", test_trusted_name_is_answered_from_anywhere_while_logged_in);
+  ADD ("trust/not-logged-in", test_trusted_name_is_nobodys_who_is_not_logged_in);
+  ADD ("trust/logged-out", test_trusted_name_is_not_answered_once_logged_out);
+  ADD ("trust/307", test_registered_nick_is_trusted_by_307);
   ADD ("ctcp", test_requests_of_programs_are_no_messages);
   result = g_test_run ();
   headless_purple_stop ();
