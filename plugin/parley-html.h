@@ -12,4 +12,8 @@ G_BEGIN_DECLS
  * a tag or an entity at their end. No more than that is looked at. */
 char *parley_html_dup_start (const char *html, gsize max_bytes);
 
+/* Returns: (transfer full): @html without its tags. Some protocols hand on line breaks as they are:
+ * where no tag ends a line, those do. */
+char *parley_html_dup_plain (const char *html);
+
 G_END_DECLS

@@ -94,7 +94,7 @@ take_line (ParleyInstance *instance,
            gint64 wall)
 {
   g_autofree char *bounded = parley_html_dup_start (html, PARLEY_INBOUND_MAX_BYTES);
-  g_autofree char *text = purple_markup_strip_html (bounded);
+  g_autofree char *text = parley_html_dup_plain (bounded);
   ParleyLineFacts facts = read_flags (purple_conversation_get_account (conv), flags, text, wall);
   const ParleyChatKey *key;
 

@@ -16,17 +16,17 @@ struct _ParleyChannels
 };
 
 ParleyChannels *
-parley_channels_new (ParleyData *data)
+parley_channels_new (ParleyProtocols *protocols)
 {
   ParleyChannels *channels = g_new0 (ParleyChannels, 1);
-  g_auto (GStrv) protocols = NULL;
+  g_auto (GStrv) ids = NULL;
 
-  channels->file = parley_data_load_key_file (data, "channels.ini");
+  channels->file = g_key_file_ref (parley_protocols_get_file (protocols));
   channels->kinds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  protocols = g_key_file_get_keys (channels->file, "protocols", NULL, NULL);
-  for (guint i = 0; protocols != NULL && protocols[i] != NULL; i++)
-    g_hash_table_insert (channels->kinds, g_strdup (protocols[i]),
-                         g_key_file_get_string (channels->file, "protocols", protocols[i], NULL));
+  ids = g_key_file_get_keys (channels->file, "protocols", NULL, NULL);
+  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
+    g_hash_table_insert (channels->kinds, g_strdup (ids[i]),
+                         g_key_file_get_string (channels->file, "protocols", ids[i], NULL));
   return channels;
 }
 

@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "base/parley-data.h"
+#include "base/parley-protocols.h"
 
 G_BEGIN_DECLS
 
-/* The window of kinds of channel that have no row in data/channels.ini, in ms. */
+/* The window of kinds of channel that have no row in data/protocols.ini, in ms. */
 #define PARLEY_DEFAULT_BASE_MS 800
 
 /* What one message may be on a channel. 0 is no bound. */
@@ -22,14 +22,14 @@ typedef struct
 typedef struct _ParleyChannels ParleyChannels;
 
 /* Returns: (transfer full). */
-ParleyChannels *parley_channels_new (ParleyData *data);
+ParleyChannels *parley_channels_new (ParleyProtocols *protocols);
 void parley_channels_free (ParleyChannels *channels);
 
 /* @protocol: libpurple's id, "prpl-jabber". Returns: (transfer none): "xmpp", or "other". */
 const char *parley_channels_get_kind (ParleyChannels *channels, const char *protocol);
 
 /* Returns: the base window in ms, 0 for never to wait. What @overrides says of the account goes
- * before what it says of the kind, and that before data/channels.ini. @overrides: as
+ * before what it says of the kind, and that before data/protocols.ini. @overrides: as
  * parley_channels_check_overrides () allows; what it would not is passed over. @kind: any word.
  * @account: (nullable): the user's own name; "alice@example.org" is meant with every resource. */
 int parley_channels_get_base_ms (ParleyChannels *channels,

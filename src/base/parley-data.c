@@ -124,8 +124,11 @@ parley_data_get_trouble (ParleyData *data)
   return data->trouble;
 }
 
-char *
-parley_data_dup_text (ParleyData *data, const char *name)
+/* Returns: (transfer full) (nullable): the user's own; NULL, which may be trouble, if there is
+ * none.
+ */
+static char *
+dup_own_text (ParleyData *data, const char *name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (data->folders); i++)
     {
@@ -139,7 +142,15 @@ parley_data_dup_text (ParleyData *data, const char *name)
       if (error != NULL)
         note_trouble (data, error->message);
     }
-  return read_compiled (data, name);
+  return NULL;
+}
+
+char *
+parley_data_dup_text (ParleyData *data, const char *name)
+{
+  char *text = dup_own_text (data, name);
+
+  return text != NULL ? text : read_compiled (data, name);
 }
 
 char *
@@ -233,6 +244,19 @@ parley_data_load_key_file (ParleyData *data, const char *name)
   return load_compiled (data, name);
 }
 
+GKeyFile *
+parley_data_load_own_key_file (ParleyData *data, const char *name)
+{
+  g_autofree char *text = dup_own_text (data, name);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (text == NULL || g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, &error))
+    return g_steal_pointer (&file);
+  note_unparsed (data, name, error);
+  return g_key_file_new ();
+}
+
 /* A value that is there and can't be read is not as if it were not there. */
 static void
 check_group (ParleyData *data, const char *name, const char *group, GKeyFile *file)
@@ -264,4 +288,14 @@ parley_data_fill_group (ParleyData *data, const char *name, const char *group, G
       if (!g_key_file_has_key (file, group, keys[i], NULL))
         g_key_file_set_value (file, group, keys[i], value);
     }
+}
+
+void
+parley_data_fill (ParleyData *data, const char *name, GKeyFile *file)
+{
+  g_autoptr (GKeyFile) compiled = load_compiled (data, name);
+  g_auto (GStrv) groups = g_key_file_get_groups (compiled, NULL);
+
+  for (guint i = 0; groups[i] != NULL; i++)
+    parley_data_fill_group (data, name, groups[i], file);
 }

@@ -37,6 +37,13 @@ const char *parley_data_get_trouble (ParleyData *data);
  * file. */
 GKeyFile *parley_data_load_key_file (ParleyData *data, const char *name);
 
+/* The same of the user's own file alone. Returns: (transfer full): empty if there is none, or it
+ * can't be used, which is trouble. */
+GKeyFile *parley_data_load_own_key_file (ParleyData *data, const char *name);
+
+/* parley_data_fill_group () of all groups of the compiled file. */
+void parley_data_fill (ParleyData *data, const char *name, GKeyFile *file);
+
 /* Adds to @group of @file, read from the file @name, what only the compiled one has. A value in it
  * that can't be read is trouble. */
 void parley_data_fill_group (ParleyData *data, const char *name, const char *group, GKeyFile *file);

@@ -10,11 +10,11 @@ struct _ParleyServices
 };
 
 ParleyServices *
-parley_services_new (ParleyData *data)
+parley_services_new (ParleyProtocols *protocols)
 {
   ParleyServices *services = g_new0 (ParleyServices, 1);
 
-  services->file = parley_data_load_key_file (data, "services.ini");
+  services->file = g_key_file_ref (parley_protocols_get_file (protocols));
   return services;
 }
 
@@ -27,12 +27,12 @@ parley_services_free (ParleyServices *services)
 
 static gboolean
 matches_any (ParleyServices *services,
-             const char *kind,
+             const char *group,
              const char *key,
              const char *person,
              gboolean (*matches) (const char *person, const char *pattern))
 {
-  g_auto (GStrv) patterns = g_key_file_get_string_list (services->file, kind, key, NULL, NULL);
+  g_auto (GStrv) patterns = g_key_file_get_string_list (services->file, group, key, NULL, NULL);
 
   for (guint i = 0; patterns != NULL && patterns[i] != NULL; i++)
     {
@@ -65,12 +65,13 @@ has_suffix (const char *person, const char *pattern)
 gboolean
 parley_services_is_service (ParleyServices *services, const char *kind, const char *person)
 {
+  g_autofree char *group = g_strconcat ("services ", kind, NULL);
   g_autofree char *folded = g_utf8_casefold (person, -1);
 
-  if (g_key_file_get_boolean (services->file, kind, "needs_local_part", NULL)
+  if (g_key_file_get_boolean (services->file, group, "needs_local_part", NULL)
       && strchr (person, '@') == NULL)
     return TRUE;
-  return matches_any (services, kind, "names", folded, is_same)
-         || matches_any (services, kind, "prefixes", folded, has_prefix)
-         || matches_any (services, kind, "suffixes", folded, has_suffix);
+  return matches_any (services, group, "names", folded, is_same)
+         || matches_any (services, group, "prefixes", folded, has_prefix)
+         || matches_any (services, group, "suffixes", folded, has_suffix);
 }

@@ -2,15 +2,15 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "base/parley-data.h"
+#include "base/parley-protocols.h"
 
 G_BEGIN_DECLS
 
-/* Names that are programs or servers, not people: data/services.ini. */
+/* Names that are programs or servers, not people: data/protocols.ini. */
 typedef struct _ParleyServices ParleyServices;
 
 /* Returns: (transfer full). */
-ParleyServices *parley_services_new (ParleyData *data);
+ParleyServices *parley_services_new (ParleyProtocols *protocols);
 void parley_services_free (ParleyServices *services);
 
 /* @kind: of the channel. @person: the normalised name. */

@@ -82,7 +82,8 @@ gboolean
 parley_reader_load (ParleyReader *reader, const char *verb, GError **error)
 {
   g_autoptr (ParleyData) data = parley_options_load_data (&reader->options);
-  g_autoptr (ParleyChannels) channels = parley_channels_new (data);
+  g_autoptr (ParleyProtocols) protocols = parley_protocols_new (data);
+  g_autoptr (ParleyChannels) channels = parley_channels_new (protocols);
 
   reader->settings = parley_options_load_settings (&reader->options, error);
   if (reader->settings == NULL)

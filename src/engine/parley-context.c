@@ -95,8 +95,9 @@ create (ParleyHost *host,
   context->user_dir = g_strdup (user_dir);
   context->lexicon = parley_lexicon_new (data);
   context->withhold = parley_withhold_new (context->lexicon);
-  context->channels = parley_channels_new (data);
-  context->services = parley_services_new (data);
+  context->protocols = parley_protocols_new (data);
+  context->channels = parley_channels_new (context->protocols);
+  context->services = parley_services_new (context->protocols);
   context->rules = parley_data_dup_text (data, "prompts/rules.txt");
   context->persona = parley_persona_new (user_dir);
   context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
@@ -204,6 +205,7 @@ parley_context_free (ParleyContext *context)
   g_hash_table_unref (context->notes);
   parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
+  parley_protocols_free (context->protocols);
   parley_channels_free (context->channels);
   parley_services_free (context->services);
   g_free (context->rules);
@@ -397,7 +399,9 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
   facts->paused |= !context->rehearsal
                    && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
-  facts->remote = facts->encrypted && answers_come_from_afar (context);
+  facts->end_to_end
+      = parley_protocols_is_end_to_end (context->protocols, key->protocol, key->person);
+  facts->remote = (facts->encrypted || facts->end_to_end) && answers_come_from_afar (context);
   facts->proven = !facts->from_room && parley_channels_names_prove (context->channels, kind);
   facts->service = parley_services_is_service (context->services, kind, key->person);
   facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));

@@ -38,6 +38,7 @@ typedef struct
   char *user_dir;
   ParleyLexicon *lexicon;
   ParleyWithhold *withhold;
+  ParleyProtocols *protocols;
   ParleyChannels *channels;
   ParleyServices *services;
   ParleyNetwork *network;

@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* What the files of an engine share: parley-engine.c takes what happens, parley-engine-start.c
+/* What the files of an engine share: parley-engine.c takes what happens, parley-engine-lines.c
+ * what is written, parley-engine-start.c
  * takes up what earlier runs left, parley-engine-outage.c has turns wait for a model,
  * parley-engine-sight.c looks who has a name, parley-engine-reports.c tells the user of all chats
  * and of what is remembered. */
@@ -38,6 +39,11 @@ ParleySession *parley_engine_open_session (ParleyEngine *engine,
 
 /* The user is told in a chat that is open, or in the first that is. */
 void parley_engine_notify (ParleyEngine *engine, const char *message);
+
+/* Something happens in the chat. With the notice the application may end, or close the session.
+ * Returns: (transfer none) (nullable): NULL then, too. */
+ParleySession *
+parley_engine_attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision);
 
 /* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
 GPtrArray *parley_engine_ref_sessions (ParleyEngine *engine);

@@ -11,8 +11,6 @@
 #include "engine/parley-session.h"
 #include "memory/parley-store-chats.h"
 
-#define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
-
 static void
 on_store_trouble (ParleyStore *store, const char *message, gpointer data)
 {
@@ -149,10 +147,8 @@ parley_engine_open_session (ParleyEngine *engine,
   return session;
 }
 
-/* Something happens in the chat. With the notice the application may end, or close the session.
- * Returns: (transfer none) (nullable): NULL then, too. */
-static ParleySession *
-attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision)
+ParleySession *
+parley_engine_attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision)
 {
   ParleySession *session = parley_engine_open_session (engine, key, decision);
   g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
@@ -164,103 +160,6 @@ attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision
   if (!told && engine->notice == NULL)
     engine->notice = g_steal_pointer (&notice);
   return session;
-}
-
-/* What comes while nobody may be answered is read, not answered. */
-static void
-take_bubble (ParleySession *session, const ParleyDecision *decision, ParleyEvent *event)
-{
-  g_autoptr (ParleySession) alive = parley_session_ref (session);
-
-  parley_session_look_again (session);
-  event->bubble.only_read = decision->permit == PARLEY_PERMIT_NONE;
-  if (!event->bubble.only_read)
-    {
-      parley_session_post (session, event);
-      return;
-    }
-  parley_session_tell_refusal (session, decision->verdict);
-  parley_session_post (session, event);
-  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
-                          parley_verdict_to_string (decision->verdict), NULL);
-}
-
-static ParleyLine
-judge_line (ParleyEngine *engine,
-            const ParleyChatKey *key,
-            const ParleyLineFacts *facts,
-            gint64 stamp)
-{
-  ParleyContext *context = engine->context;
-  gint64 now = parley_timers_wall (context->timers);
-  int takeover_ms = parley_settings_get_int (context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
-  ParleyLineFacts judged = *facts;
-
-  if (!facts->system && (facts->sent || !facts->delayed))
-    parley_server_clock_note (context->server_clock, key, stamp, now);
-  if (facts->sent)
-    judged.age_s
-        = facts->delayed ? parley_server_clock_get_age (context->server_clock, key, stamp, now) : 0;
-  return parley_inbound_judge (&judged, parley_context_get_max_age (context, CLAMP (stamp, 0, now)),
-                               takeover_ms / 1000);
-}
-
-void
-parley_engine_take_line (ParleyEngine *engine,
-                         const ParleyChatKey *key,
-                         const ParleyLineFacts *facts,
-                         const char *text,
-                         gint64 stamp)
-{
-  ParleyWhen when = parley_when_received (stamp, parley_timers_wall (engine->context->timers));
-  ParleyLine line = judge_line (engine, key, facts, stamp);
-  ParleyDecision decision;
-  ParleySession *session = line != PARLEY_LINE_IGNORE ? attend (engine, key, &decision) : NULL;
-  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
-  g_autofree char *clean = NULL;
-  ParleyEvent event = {
-    .type = PARLEY_EVENT_BUBBLE,
-    .bubble = { .when = when,
-                .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
-                .attachment = facts->attachment,
-                .id = facts->id,
-                .replaces = facts->replaces },
-  };
-
-  if (session == NULL)
-    return;
-  clean = parley_inbound_dup_clean (text, facts->cut);
-  if (*clean == '\0' && !facts->attachment && !(facts->sent && facts->unreadable))
-    return;
-  if (facts->received && !facts->sent && parley_inbound_is_secret (facts, clean))
-    {
-      parley_session_tell_fallback (session);
-      return;
-    }
-
-  event.bubble.text = clean;
-  if (facts->replaces != NULL)
-    event.bubble.revision = PARLEY_REVISION_CHANGED;
-  switch (line)
-    {
-    case PARLEY_LINE_BUBBLE:
-      parley_session_hear (session, clean);
-      take_bubble (session, &decision, &event);
-      parley_session_tell_limits (session);
-      break;
-    case PARLEY_LINE_OLD:
-    case PARLEY_LINE_OWN_OLD:
-      event.bubble.only_read = TRUE;
-      event.bubble.own = line == PARLEY_LINE_OWN_OLD;
-      parley_session_post (session, &event);
-      break;
-    case PARLEY_LINE_OWN_WORDS:
-      parley_session_own_words (session, parley_inbound_is_secret (facts, clean) ? NULL : clean,
-                                when, facts->delayed ? stamp : 0);
-      break;
-    case PARLEY_LINE_IGNORE:
-      break;
-    }
 }
 
 void
@@ -288,7 +187,7 @@ parley_engine_take_important (ParleyEngine *engine,
                               const char *text)
 {
   ParleyDecision decision;
-  ParleySession *session = attend (engine, key, &decision);
+  ParleySession *session = parley_engine_attend (engine, key, &decision);
 
   if (session != NULL)
     parley_session_take_important (session, kind, text);
@@ -299,7 +198,7 @@ parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, Parle
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
   ParleyDecision decision;
-  ParleySession *session = attend (engine, key, &decision);
+  ParleySession *session = parley_engine_attend (engine, key, &decision);
 
   if (session == NULL)
     return;
@@ -332,7 +231,7 @@ void
 parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyDecision decision;
-  ParleySession *session = attend (engine, key, &decision);
+  ParleySession *session = parley_engine_attend (engine, key, &decision);
 
   if (session != NULL)
     parley_session_own_typing (session);
@@ -353,7 +252,7 @@ parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyDecision decision;
 
   parley_meters_note_user (engine->context->meters, key);
-  post_to (attend (engine, key, &decision), PARLEY_EVENT_RESUME);
+  post_to (parley_engine_attend (engine, key, &decision), PARLEY_EVENT_RESUME);
 }
 
 void

@@ -1,12 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-http-error.h"
 #include "engine/parley-session-private.h"
 #include "turn/parley-change.h"
 
-/* What they change or take back of what they wrote. */
+/* What they change or take back of what they wrote, and what else is done to messages. */
+
+/* Previews of more links than a message has. */
+#define MAX_PREVIEWS 16
 
 /* So long after it came it is answered again, if the user wants that. */
 #define AGAIN_MS 600000
@@ -17,11 +22,16 @@ is_waiting (ParleySession *session, const ParleyRecent *recent)
   return parley_chat_has_unanswered (session->chat, recent->handle);
 }
 
-/* Where they take back twice, or a server says it twice. */
+/* Where they take back twice, or a server says it twice; or puts a preview under a link. */
 static gboolean
 is_as_it_is (const ParleyRecent *recent, const char *text)
 {
-  return g_strcmp0 (recent->text, text) == 0;
+  const char *was = recent->text;
+
+  if (g_strcmp0 (was, text) == 0)
+    return TRUE;
+  return was != NULL && text != NULL && strstr (was, "://") != NULL && g_str_has_prefix (text, was)
+         && text[strlen (was)] == '\n';
 }
 
 static void
@@ -117,6 +127,24 @@ revise_waiting (ParleySession *session,
   return PARLEY_REVISED_EDIT;
 }
 
+/* A protocol may not tell which one was taken back. Returns: (transfer none) (nullable): the one
+ * that waits for an answer, if it is the only one. */
+static ParleyRecent *
+find_only_one (ParleySession *session)
+{
+  ParleyRecent *found = NULL;
+
+  for (GList *link = session->recents.bubbles.head; link != NULL; link = link->next)
+    {
+      if (!is_waiting (session, link->data))
+        continue;
+      if (found != NULL)
+        return NULL;
+      found = link->data;
+    }
+  return found;
+}
+
 ParleyRevised
 parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *edit)
 {
@@ -125,6 +153,8 @@ parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *
   ParleyRecent *recent
       = parley_recents_find (&session->recents, event->bubble.replaces, event->bubble.was, text);
 
+  if (withdrawn && event->bubble.replaces == NULL && event->bubble.was == NULL)
+    recent = find_only_one (session);
   event->bubble.revision = PARLEY_REVISION_NONE;
   if (recent == NULL)
     return withdrawn ? PARLEY_REVISED_NOTHING : PARLEY_REVISED_MESSAGE;
@@ -133,4 +163,35 @@ parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *
   if (is_waiting (session, recent))
     return revise_waiting (session, event, recent, text, edit);
   return revise_history (session, event, recent, text);
+}
+
+void
+parley_session_take_reaction (ParleySession *session, const char *text, ParleyWhen when)
+{
+  parley_session_record (session, PARLEY_SPEAKER_PERSON, text, when, 0);
+}
+
+static gboolean
+is_ours (ParleySession *session, const char *text)
+{
+  return parley_session_take_shown (session, text)
+         || parley_echoes_match (&session->echoes, text, parley_session_now (session));
+}
+
+gboolean
+parley_session_is_preview (ParleySession *session, const char *text)
+{
+  g_autofree char *start = g_strdup (text);
+
+  for (guint i = 0; i < MAX_PREVIEWS; i++)
+    {
+      char *end = strrchr (start, '\n');
+
+      if (is_ours (session, start))
+        return TRUE;
+      if (end == NULL)
+        return FALSE;
+      *end = '\0';
+    }
+  return FALSE;
 }

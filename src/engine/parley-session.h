@@ -123,6 +123,13 @@ void parley_session_sent_by_hand (ParleySession *session);
 void
 parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp);
 
+/* Somebody's sign to a message: it is read with what comes next. @text: as a model is told of it.
+ */
+void parley_session_take_reaction (ParleySession *session, const char *text, ParleyWhen when);
+
+/* Returns: whether what is shown as changed is ours, as it was, with something put under it. */
+gboolean parley_session_is_preview (ParleySession *session, const char *text);
+
 /* The user wants the reply that waits sent: @number as they saw it, 0: the one they see; or changed
  * to @text; or dropped. They are told what came of it. */
 void parley_session_send_proposal (ParleySession *session, guint number);

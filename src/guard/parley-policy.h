@@ -40,6 +40,7 @@ typedef struct
   gboolean paused;         /* the user wants silence everywhere */
   gboolean quiet;          /* nothing is to be sent at this hour */
   gboolean encrypted;      /* only the two are to read the chat */
+  gboolean end_to_end;     /* nor is anybody to where the protocol always encrypts */
   gboolean remote;         /* answers are written on another machine */
   gboolean remote_allowed; /* and that may read it all the same */
   gboolean exposed;        /* what they wrote came encrypted, and an answer would not go out so */

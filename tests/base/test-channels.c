@@ -9,8 +9,9 @@ static ParleyChannels *
 load (void)
 {
   g_autoptr (ParleyData) data = parley_data_new (NULL);
+  g_autoptr (ParleyProtocols) protocols = parley_protocols_new (data);
 
-  return parley_channels_new (data);
+  return parley_channels_new (protocols);
 }
 
 static void

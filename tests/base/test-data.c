@@ -18,7 +18,7 @@ make_folder (void)
 static void
 remove_folder (const char *folder)
 {
-  g_autofree char *file = g_build_filename (folder, "channels.ini", NULL);
+  g_autofree char *file = g_build_filename (folder, "protocols.ini", NULL);
 
   g_remove (file);
   g_rmdir (folder);
@@ -27,7 +27,7 @@ remove_folder (const char *folder)
 static void
 write_channels (const char *folder, const char *text, gssize length)
 {
-  g_autofree char *file = g_build_filename (folder, "channels.ini", NULL);
+  g_autofree char *file = g_build_filename (folder, "protocols.ini", NULL);
 
   g_assert_true (g_file_set_contents (file, text, length, NULL));
 }
@@ -36,7 +36,7 @@ static int
 read_web (const char *folder)
 {
   g_autoptr (ParleyData) data = parley_data_new (folder);
-  g_autoptr (GKeyFile) file = parley_data_load_key_file (data, "channels.ini");
+  g_autoptr (GKeyFile) file = parley_data_load_key_file (data, "protocols.ini");
 
   return g_key_file_get_integer (file, "windows", "web", NULL);
 }
@@ -68,7 +68,7 @@ test_damaged_file_is_named_and_not_used (void)
       g_autofree char *folder = make_folder ();
 
       write_channels (folder, damaged[i], -1);
-      g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*channels.ini*not used*");
+      g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*not used*");
       g_assert_cmpint (read_web (folder), ==, 600);
       g_test_assert_expected_messages ();
       remove_folder (folder);
@@ -79,10 +79,10 @@ static void
 test_folder_in_place_of_a_file (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autofree char *file = g_build_filename (folder, "channels.ini", NULL);
+  g_autofree char *file = g_build_filename (folder, "protocols.ini", NULL);
 
   g_assert_cmpint (g_mkdir (file, 0700), ==, 0);
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*channels.ini*not used*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*not used*");
   g_assert_cmpint (read_web (folder), ==, 600);
   g_test_assert_expected_messages ();
   remove_folder (folder);
@@ -95,7 +95,7 @@ test_too_large_file (void)
   g_autofree char *text = g_strnfill (1024 * 1024, '#');
 
   write_channels (folder, text, -1);
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*channels.ini*longer than 256 KiB*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*longer than 256 KiB*");
   g_assert_cmpint (read_web (folder), ==, 600);
   g_test_assert_expected_messages ();
   remove_folder (folder);
@@ -107,16 +107,16 @@ test_file_that_counts_is_an_error (void)
 {
   g_autofree char *folder = make_folder ();
   g_autoptr (ParleyData) data = parley_data_new (folder);
-  g_autofree char *ours = parley_data_load_text (data, "channels.ini", 1, NULL);
+  g_autofree char *ours = parley_data_load_text (data, "protocols.ini", 1, NULL);
   g_autofree char *theirs = NULL;
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (strlen (ours), >, 4);
   write_channels (folder, "four", -1);
-  theirs = parley_data_load_text (data, "channels.ini", 4, &error);
+  theirs = parley_data_load_text (data, "protocols.ini", 4, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (theirs, ==, "four");
-  g_assert_null (parley_data_load_text (data, "channels.ini", 3, &error));
+  g_assert_null (parley_data_load_text (data, "protocols.ini", 3, &error));
   g_assert_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
   g_assert_nonnull (strstr (error->message, folder));
   remove_folder (folder);
@@ -127,10 +127,10 @@ static void
 test_pipe_is_not_opened (void)
 {
   g_autofree char *folder = make_folder ();
-  g_autofree char *file = g_build_filename (folder, "channels.ini", NULL);
+  g_autofree char *file = g_build_filename (folder, "protocols.ini", NULL);
 
   g_assert_cmpint (mkfifo (file, 0600), ==, 0);
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*channels.ini*it is no file*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*it is no file*");
   g_assert_cmpint (read_web (folder), ==, 600);
   g_test_assert_expected_messages ();
   remove_folder (folder);

@@ -6,7 +6,8 @@ static void
 test_programs_are_not_people (void)
 {
   g_autoptr (ParleyData) data = parley_data_new (NULL);
-  g_autoptr (ParleyServices) services = parley_services_new (data);
+  g_autoptr (ParleyProtocols) protocols = parley_protocols_new (data);
+  g_autoptr (ParleyServices) services = parley_services_new (protocols);
 
   g_assert_true (parley_services_is_service (services, "irc", "NickServ"));
   g_assert_true (parley_services_is_service (services, "irc", "chanserv"));

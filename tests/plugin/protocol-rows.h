@@ -53,4 +53,22 @@ char *row_recent (World *w);
 char *row_slow_clock (World *w);
 char *row_fast_clock (World *w);
 
+/* P4 to P6, P10 */
+gboolean row_concerns_edits (DoubleProfile *profile);
+gboolean row_concerns_previews (DoubleProfile *profile);
+gboolean row_concerns_deletions (DoubleProfile *profile);
+gboolean row_concerns_reactions (DoubleProfile *profile);
+gboolean row_concerns_asides (DoubleProfile *profile);
+gboolean row_concerns_quotes (DoubleProfile *profile);
+gboolean row_concerns_lengths (DoubleProfile *profile);
+char *row_edit (World *w);
+char *row_edit_answered (World *w);
+char *row_edit_alone (World *w);
+char *row_preview (World *w);
+char *row_deletion (World *w);
+char *row_reaction (World *w);
+char *row_aside (World *w);
+char *row_quote (World *w);
+char *row_length (World *w);
+
 G_END_DECLS

@@ -29,6 +29,17 @@ static const Row rows[] = {
     row_concerns_elsewhere },
   { "p2-fast", "a server's clock is fast: words of 50 minutes ago are old", row_fast_clock,
     row_concerns_delayed },
+  { "p4-edit", "what they change is read as it is now", row_edit, row_concerns_edits },
+  { "p4-answered", "a change of what was answered is no message; the user is told",
+    row_edit_answered, row_concerns_edits },
+  { "p4-alone", "a change of what never was is a message", row_edit_alone, row_concerns_edits },
+  { "p4-preview", "a preview of a link of ours is not the user's words", row_preview,
+    row_concerns_previews },
+  { "p5-deletion", "what they take back is not answered", row_deletion, row_concerns_deletions },
+  { "p5-reaction", "a reaction is no message, but context", row_reaction, row_concerns_reactions },
+  { "p5-aside", "pins, calls and polls are no messages", row_aside, row_concerns_asides },
+  { "p6-quote", "what they quote is not their words", row_quote, row_concerns_quotes },
+  { "p10-length", "no message is longer than may be", row_length, row_concerns_lengths },
 };
 
 typedef enum

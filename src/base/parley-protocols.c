@@ -1,0 +1,121 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-protocols.h"
+
+#define FILE_NAME "protocols.ini"
+
+struct _ParleyProtocols
+{
+  GKeyFile *file;
+  GHashTable *lists; /* "protocol/key" → GStrv, of those that were asked for */
+};
+
+static const char *const keys[PARLEY_N_FORMS] = {
+  [PARLEY_FORM_EDIT] = "edit",         [PARLEY_FORM_DELETION] = "deletion",
+  [PARLEY_FORM_REACTION] = "reaction", [PARLEY_FORM_ASIDE] = "aside",
+  [PARLEY_FORM_FAILURE] = "failure",   [PARLEY_FORM_QUOTE] = "quote",
+};
+
+static void
+add_group (GKeyFile *file, const char *group, GKeyFile *former, const char *former_group)
+{
+  g_auto (GStrv) names = g_key_file_get_keys (former, former_group, NULL, NULL);
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autofree char *value = g_key_file_get_value (former, former_group, names[i], NULL);
+
+      if (!g_key_file_has_key (file, group, names[i], NULL))
+        g_key_file_set_value (file, group, names[i], value);
+    }
+}
+
+/* @prefix: of the names that its groups have now. */
+static void
+add_former (ParleyData *data, GKeyFile *file, const char *name, const char *prefix)
+{
+  g_autoptr (GKeyFile) former = parley_data_load_own_key_file (data, name);
+  g_auto (GStrv) groups = g_key_file_get_groups (former, NULL);
+
+  for (guint i = 0; groups[i] != NULL; i++)
+    {
+      g_autofree char *group = g_strconcat (prefix, groups[i], NULL);
+
+      add_group (file, group, former, groups[i]);
+    }
+}
+
+ParleyProtocols *
+parley_protocols_new (ParleyData *data)
+{
+  ParleyProtocols *protocols = g_new0 (ParleyProtocols, 1);
+
+  protocols->file = parley_data_load_own_key_file (data, FILE_NAME);
+  protocols->lists
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_strfreev);
+  add_former (data, protocols->file, "channels.ini", "");
+  add_former (data, protocols->file, "services.ini", "services ");
+  parley_data_fill (data, FILE_NAME, protocols->file);
+  return protocols;
+}
+
+void
+parley_protocols_free (ParleyProtocols *protocols)
+{
+  g_key_file_unref (protocols->file);
+  g_hash_table_unref (protocols->lists);
+  g_free (protocols);
+}
+
+GKeyFile *
+parley_protocols_get_file (ParleyProtocols *protocols)
+{
+  return protocols->file;
+}
+
+/* Returns: (transfer full): never %NULL. */
+static GStrv
+load_list (ParleyProtocols *protocols, const char *protocol, const char *key)
+{
+  g_autofree char *as = g_key_file_get_string (protocols->file, protocol, "as", NULL);
+  GStrv list = g_key_file_get_string_list (protocols->file, protocol, key, NULL, NULL);
+
+  if (list == NULL && as != NULL)
+    list = g_key_file_get_string_list (protocols->file, as, key, NULL, NULL);
+  return list != NULL ? list : g_new0 (char *, 1);
+}
+
+static const char *const *
+get_list (ParleyProtocols *protocols, const char *protocol, const char *key)
+{
+  g_autofree char *name = g_strconcat (protocol, "/", key, NULL);
+  GStrv list = g_hash_table_lookup (protocols->lists, name);
+
+  if (list == NULL)
+    {
+      list = load_list (protocols, protocol, key);
+      g_hash_table_insert (protocols->lists, g_steal_pointer (&name), list);
+    }
+  return (const char *const *) list;
+}
+
+const char *const *
+parley_protocols_get_forms (ParleyProtocols *protocols, const char *protocol, ParleyForm form)
+{
+  return keys[form] != NULL ? get_list (protocols, protocol, keys[form]) : NULL;
+}
+
+gboolean
+parley_protocols_is_end_to_end (ParleyProtocols *protocols,
+                                const char *protocol,
+                                const char *person)
+{
+  const char *const *names = get_list (protocols, protocol, "e2e");
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      if (g_pattern_match_simple (names[i], person))
+        return TRUE;
+    }
+  return FALSE;
+}

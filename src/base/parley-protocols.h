@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "base/parley-data.h"
+
+G_BEGIN_DECLS
+
+/* What is known of libpurple's protocols: data/protocols.ini. */
+typedef struct _ParleyProtocols ParleyProtocols;
+
+/* What comes as a message, and is none. */
+typedef enum
+{
+  PARLEY_FORM_NONE,     /* it is one */
+  PARLEY_FORM_EDIT,     /* in the place of another */
+  PARLEY_FORM_DELETION, /* another is taken back */
+  PARLEY_FORM_REACTION, /* a sign put to another */
+  PARLEY_FORM_ASIDE,    /* the protocol's own sentence */
+  PARLEY_FORM_FAILURE,  /* what was sent did not arrive */
+  PARLEY_FORM_QUOTE,    /* one, behind what it answers */
+  PARLEY_N_FORMS,
+} ParleyForm;
+
+/* The user's own file of that name, and their channels.ini and services.ini of before, go before
+ * ours, key by key. Returns: (transfer full). */
+ParleyProtocols *parley_protocols_new (ParleyData *data);
+void parley_protocols_free (ParleyProtocols *protocols);
+
+/* Returns: (transfer none): all of it. */
+GKeyFile *parley_protocols_get_file (ParleyProtocols *protocols);
+
+/* @protocol: libpurple's id. Returns: (transfer none) (nullable): how @form reads there; NULL:
+ * nothing is known. */
+const char *const *
+parley_protocols_get_forms (ParleyProtocols *protocols, const char *protocol, ParleyForm form);
+
+/* Returns: whether only the two are to read what is written with @person there. */
+gboolean parley_protocols_is_end_to_end (ParleyProtocols *protocols,
+                                         const char *protocol,
+                                         const char *person);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyProtocols, parley_protocols_free)
+
+G_END_DECLS

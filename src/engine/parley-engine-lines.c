@@ -1,0 +1,191 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is written into chats. */
+#include "engine/parley-engine-private.h"
+#include "engine/parley-session.h"
+#include "guard/parley-form.h"
+
+#define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
+
+/* What comes while nobody may be answered is read, not answered. */
+static void
+take_bubble (ParleySession *session, const ParleyDecision *decision, ParleyEvent *event)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
+  parley_session_look_again (session);
+  event->bubble.only_read = decision->permit == PARLEY_PERMIT_NONE;
+  if (!event->bubble.only_read)
+    {
+      parley_session_post (session, event);
+      return;
+    }
+  parley_session_tell_refusal (session, decision->verdict);
+  parley_session_post (session, event);
+  parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
+                          parley_verdict_to_string (decision->verdict), NULL);
+}
+
+static ParleyLine
+judge_line (ParleyEngine *engine,
+            const ParleyChatKey *key,
+            const ParleyLineFacts *facts,
+            gint64 stamp)
+{
+  ParleyContext *context = engine->context;
+  gint64 now = parley_timers_wall (context->timers);
+  int takeover_ms = parley_settings_get_int (context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
+  ParleyLineFacts judged = *facts;
+
+  if (!facts->system && (facts->sent || !facts->delayed))
+    parley_server_clock_note (context->server_clock, key, stamp, now);
+  if (facts->sent)
+    judged.age_s
+        = facts->delayed ? parley_server_clock_get_age (context->server_clock, key, stamp, now) : 0;
+  return parley_inbound_judge (&judged, parley_context_get_max_age (context, CLAMP (stamp, 0, now)),
+                               takeover_ms / 1000);
+}
+
+/* Nobody's words, but they tell of somebody. */
+static void
+take_system_line (ParleyEngine *engine,
+                  const ParleyChatKey *key,
+                  const ParleyFormed *formed,
+                  ParleyWhen when)
+{
+  ParleySession *session = g_hash_table_lookup (engine->sessions, key);
+
+  if (session != NULL && formed->form == PARLEY_FORM_FAILURE)
+    parley_session_take_error (session);
+  else if (session != NULL && formed->form == PARLEY_FORM_REACTION)
+    parley_session_take_reaction (session, formed->text, when);
+}
+
+/* What the user does to a message is seen as what they write is, but a reaction is no answer. */
+static void
+take_own_line (ParleySession *session,
+               const ParleyLineFacts *facts,
+               const ParleyFormed *formed,
+               const ParleyEvent *event)
+{
+  const char *clean = event->bubble.text;
+  const char *text = parley_inbound_is_secret (facts, clean) ? NULL : clean;
+  gint64 stamp = facts->delayed ? event->bubble.stamp : 0;
+
+  switch (formed->form)
+    {
+    case PARLEY_FORM_DELETION:
+    case PARLEY_FORM_REACTION:
+    case PARLEY_FORM_ASIDE:
+      return;
+    case PARLEY_FORM_EDIT:
+      if (parley_session_is_preview (session, formed->text))
+        return;
+      text = formed->text;
+      break;
+    case PARLEY_FORM_NONE:
+    case PARLEY_FORM_FAILURE:
+    case PARLEY_FORM_QUOTE:
+    case PARLEY_N_FORMS:
+      break;
+    }
+  parley_session_own_words (session, text, event->bubble.when, stamp);
+}
+
+/* Returns: FALSE if it is nothing to be read. */
+static gboolean
+take_form (ParleySession *session, const ParleyFormed *formed, ParleyEvent *event)
+{
+  switch (formed->form)
+    {
+    case PARLEY_FORM_EDIT:
+      event->bubble.revision = PARLEY_REVISION_CHANGED;
+      event->bubble.was = formed->old;
+      event->bubble.text = formed->text;
+      return TRUE;
+    case PARLEY_FORM_DELETION:
+      event->bubble.revision = PARLEY_REVISION_WITHDRAWN;
+      event->bubble.was = formed->old;
+      return TRUE;
+    case PARLEY_FORM_QUOTE:
+      event->bubble.text = formed->text;
+      return TRUE;
+    case PARLEY_FORM_REACTION:
+      parley_session_take_reaction (session, formed->text, event->bubble.when);
+      return FALSE;
+    case PARLEY_FORM_ASIDE:
+    case PARLEY_FORM_FAILURE:
+      return FALSE;
+    case PARLEY_FORM_NONE:
+    case PARLEY_N_FORMS:
+      break;
+    }
+  return TRUE;
+}
+
+static void
+take_received (ParleySession *session,
+               ParleyLine line,
+               const ParleyDecision *decision,
+               ParleyEvent *event)
+{
+  if (line == PARLEY_LINE_BUBBLE)
+    {
+      if (event->bubble.revision != PARLEY_REVISION_WITHDRAWN)
+        parley_session_hear (session, event->bubble.text);
+      take_bubble (session, decision, event);
+      parley_session_tell_limits (session);
+      return;
+    }
+  event->bubble.only_read = TRUE;
+  event->bubble.own = line == PARLEY_LINE_OWN_OLD;
+  parley_session_post (session, event);
+}
+
+void
+parley_engine_take_line (ParleyEngine *engine,
+                         const ParleyChatKey *key,
+                         const ParleyLineFacts *facts,
+                         const char *text,
+                         gint64 stamp)
+{
+  ParleyWhen when = parley_when_received (stamp, parley_timers_wall (engine->context->timers));
+  ParleyLine line = judge_line (engine, key, facts, stamp);
+  ParleyDecision decision;
+  ParleySession *session
+      = line != PARLEY_LINE_IGNORE ? parley_engine_attend (engine, key, &decision) : NULL;
+  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
+  g_autofree char *clean = NULL;
+  g_auto (ParleyFormed) formed = { .form = PARLEY_FORM_NONE };
+  ParleyEvent event = {
+    .type = PARLEY_EVENT_BUBBLE,
+    .bubble = { .when = when,
+                .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
+                .attachment = facts->attachment,
+                .id = facts->id,
+                .replaces = facts->replaces },
+  };
+
+  if (session == NULL && !facts->system)
+    return;
+  clean = parley_inbound_dup_clean (text, facts->cut);
+  if (*clean == '\0' && !facts->attachment && !(facts->sent && facts->unreadable))
+    return;
+  parley_form_read (engine->context->protocols, key->protocol, facts->system, clean, &formed);
+  if (facts->system)
+    take_system_line (engine, key, &formed, when);
+  if (session == NULL)
+    return;
+  if (facts->received && !facts->sent && parley_inbound_is_secret (facts, clean))
+    {
+      parley_session_tell_fallback (session);
+      return;
+    }
+  event.bubble.text = clean;
+  if (facts->replaces != NULL)
+    event.bubble.revision = PARLEY_REVISION_CHANGED;
+  if (line == PARLEY_LINE_OWN_WORDS)
+    take_own_line (session, facts, &formed, &event);
+  else if (take_form (session, &formed, &event))
+    take_received (session, line, &decision, &event);
+}

@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "base/parley-protocols.h"
+
+G_BEGIN_DECLS
+
+/* What is in a line that a protocol wrote in a form of its own. */
+typedef struct
+{
+  ParleyForm form;
+  char *text; /* (nullable): what they wrote, quotes marked; of a reaction, how a model is told */
+  char *old;  /* (nullable): what stood there before, or is quoted */
+} ParleyFormed;
+
+/* @system: the line is flagged as one of the protocol's. @text: clean. @formed: (out): to be
+ * cleared. The cost grows with the length of the text, times the forms of the protocol. */
+void parley_form_read (ParleyProtocols *protocols,
+                       const char *protocol,
+                       gboolean system,
+                       const char *text,
+                       ParleyFormed *formed);
+void parley_formed_clear (ParleyFormed *formed);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ParleyFormed, parley_formed_clear)
+
+G_END_DECLS
