@@ -228,10 +228,11 @@ void
 cost_chats_repeat (guint n)
 {
   g_autoptr (ParleyTestSite) site = parley_test_site_new (NULL, NULL);
-  g_autoptr (ParleyChatKey) key = parley_test_site_new_key (0);
 
   for (guint i = 0; i < n; i++)
     {
+      g_autoptr (ParleyChatKey) key = parley_test_site_new_key (i);
+
       cost_turn_play (site, key);
       parley_test_site_forget_logs (site);
     }

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "cost-turn.h"
 
+#include <string.h>
+
 #define GAP_MS 400
 
 static const char *const bubbles[COST_TURN_BUBBLES]
@@ -11,6 +13,8 @@ static const char *const answer = "It does, but ten minutes later.";
 void
 cost_turn_play (ParleyTestSite *site, const ParleyChatKey *key)
 {
+  gsize length = site->host->log->len;
+
   for (guint i = 0; i < COST_TURN_BUBBLES; i++)
     {
       parley_test_clock_advance (&site->clock, GAP_MS);
@@ -18,6 +22,7 @@ cost_turn_play (ParleyTestSite *site, const ParleyChatKey *key)
       parley_test_site_write (site, key, bubbles[i]);
     }
   parley_test_site_finish (site, answer);
+  g_assert_nonnull (strstr (site->host->log->str + length, answer));
 }
 
 /* When the machine wants to be called, at least, is the time. What is declared stands at once. */

@@ -6,6 +6,21 @@
 
 #include "test-wait.h"
 
+/* What is refused costs less than it should, and what becomes a draft more. */
+static void
+lift_limits (ParleySettings *settings)
+{
+  static const ParleySetting limits[] = {
+    PARLEY_SETTING_GUARD_CONTACT_10MIN,  PARLEY_SETTING_GUARD_CONTACT_HOUR,
+    PARLEY_SETTING_GUARD_ALL_HOUR,       PARLEY_SETTING_GUARD_CONTACT_REQUESTS,
+    PARLEY_SETTING_GUARD_ALL_REQUESTS,   PARLEY_SETTING_GUARD_IN_A_ROW,
+    PARLEY_SETTING_GUARD_CONTACT_TOKENS, PARLEY_SETTING_GUARD_ALL_TOKENS,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    parley_settings_set_int (settings, limits[i], parley_setting_get_spec (limits[i])->max, NULL);
+}
+
 ParleyTestSite *
 parley_test_site_new (const ParleyClock *clock, const char *user_dir)
 {
@@ -17,8 +32,7 @@ parley_test_site_new (const ParleyClock *clock, const char *user_dir)
   site->timers = parley_timers_new (clock != NULL ? clock : &site->clock.clock, site->loop);
   site->settings = parley_settings_new ();
   parley_settings_set_int (site->settings, PARLEY_SETTING_GUARD_DISCLOSURE, FALSE, NULL);
-  parley_settings_set_int (site->settings, PARLEY_SETTING_GUARD_ALL_HOUR, 100000, NULL);
-  parley_settings_set_int (site->settings, PARLEY_SETTING_GUARD_ALL_TOKENS, 1000000000, NULL);
+  lift_limits (site->settings);
   site->host = parley_test_host_new ();
   site->backend = parley_test_backend_new ();
   site->engine
