@@ -167,19 +167,29 @@ has_odd_number (const char *html, const char *end)
   return FALSE;
 }
 
-/* U+200B to U+200F, U+2060 to U+206F, which stand together. Returns: behind them. */
+/* U+200B to U+200F, U+2060 to U+206F. */
+static inline gboolean
+is_unseen (guint32 bytes)
+{
+  return bytes - 0xE2808B <= 0x04 || bytes - 0xE281A0 <= 0x0F;
+}
+
+/* They stand together, so two are taken at a time. Returns: behind them. */
 static const char *
 skip_unseen (Look *look, const char *p)
 {
   const char *start = p;
-  guint32 bytes; /* one more than those of the character */
+  guint64 bytes; /* two more than those of two characters */
+  gboolean unseen = TRUE;
 
-  for (; look->end - p >= (gssize) sizeof bytes; p += 3)
+  while (unseen && look->end - p >= (gssize) sizeof bytes)
     {
       memcpy (&bytes, p, sizeof bytes);
-      bytes = GUINT32_FROM_BE (bytes) >> 8;
-      if (bytes - 0xE2808B > 0x04 && bytes - 0xE281A0 > 0x0F)
-        break;
+      bytes = GUINT64_FROM_BE (bytes);
+      unseen = is_unseen ((guint32) (bytes >> 40));
+      p += unseen ? 3 : 0;
+      unseen = unseen && is_unseen ((guint32) (bytes >> 16) & 0xFFFFFF);
+      p += unseen ? 3 : 0;
     }
   if (p != start)
     look->n_steps += (p - start) / (3 * PER_STEP);
