@@ -19,6 +19,9 @@
 /* So many messages are known again when they come a second time. */
 #define MAX_SEEN 64
 
+/* With its length, id and sender that tells texts apart. */
+#define HASHED_BYTES 256
+
 typedef struct
 {
   char *mark;
@@ -51,20 +54,40 @@ seen_free (gpointer data)
   g_free (seen);
 }
 
+/* Of a text of any length, which anybody may send. @length: (out): of all of it. */
+static guint
+hash_start (xmlnode *body, gsize *length)
+{
+  guint hash = 5381;
+
+  *length = 0;
+  for (xmlnode *part = body->child; part != NULL; part = part->next)
+    {
+      if (part->type != XMLNODE_TYPE_DATA)
+        continue;
+      for (gsize i = 0; i < part->data_sz && *length + i < HASHED_BYTES; i++)
+        hash = hash * 33 + (guchar) part->data[i];
+      *length += part->data_sz;
+    }
+  return hash;
+}
+
 /* Returns: (transfer full) (nullable): what tells the message from all others; NULL: it has no id,
  * or says nothing. */
 static char *
 dup_mark (PurpleConnection *gc, xmlnode *message)
 {
   const char *id = xmlnode_get_attrib (message, "id");
-  const char *from = xmlnode_get_attrib (message, "from");
+  const char *from = id != NULL ? xmlnode_get_attrib (message, "from") : NULL;
+  xmlnode *body = from != NULL ? xmlnode_get_child (message, "body") : NULL;
   const char *own = purple_account_get_username (purple_connection_get_account (gc));
-  xmlnode *body = xmlnode_get_child (message, "body");
-  g_autofree char *text = body != NULL ? xmlnode_get_data (body) : NULL;
+  gsize length;
+  guint hash;
 
-  return id != NULL && from != NULL && text != NULL
-             ? g_strdup_printf ("%s\n%s\n%s\n%08x", own, from, id, g_str_hash (text))
-             : NULL;
+  if (body == NULL)
+    return NULL;
+  hash = hash_start (body, &length);
+  return g_strdup_printf ("%s\n%s\n%s\n%08x %" G_GSIZE_FORMAT, own, from, id, hash, length);
 }
 
 static const Seen *
@@ -129,15 +152,30 @@ judge (const Copy *copy, xmlnode *stanza)
   return parley_copy_judge (&facts);
 }
 
+/* Each message is looked at, of whomever. Returns: (transfer none) (nullable). */
+static xmlnode *
+find_envelope (xmlnode *stanza)
+{
+  for (xmlnode *child = stanza->child; child != NULL; child = child->next)
+    {
+      if (child->type == XMLNODE_TYPE_TAG
+          && (g_str_equal (child->name, "sent") || g_str_equal (child->name, "received"))
+          && g_strcmp0 (xmlnode_get_namespace (child), CARBONS) == 0)
+        return child;
+    }
+  return NULL;
+}
+
 /* Returns: FALSE if it is not a copy of a message. */
 static gboolean
 find_copy (PurpleConnection *gc, xmlnode *stanza, Copy *copy)
 {
-  xmlnode *sent = xmlnode_get_child_with_namespace (stanza, "sent", CARBONS);
-  xmlnode *received = xmlnode_get_child_with_namespace (stanza, "received", CARBONS);
+  xmlnode *envelope = find_envelope (stanza);
   xmlnode *forwarded;
 
-  *copy = (Copy){ .gc = gc, .envelope = sent != NULL ? sent : received, .sent = sent != NULL };
+  *copy = (Copy){ .gc = gc,
+                  .envelope = envelope,
+                  .sent = envelope != NULL && g_str_equal (envelope->name, "sent") };
   forwarded = copy->envelope != NULL
                   ? xmlnode_get_child_with_namespace (copy->envelope, "forwarded", FORWARD)
                   : NULL;
