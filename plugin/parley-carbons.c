@@ -9,6 +9,7 @@
 #include <xmlnode.h>
 
 #include "guard/parley-copy.h"
+#include "guard/parley-own-id.h"
 
 #define CARBONS     "urn:xmpp:carbons:2"
 #define CHAT_STATES "http://jabber.org/protocol/chatstates"
@@ -33,6 +34,7 @@ struct _ParleyCarbons
   ParleyInstance *instance;
   GQueue seen; /* of Seen, newest first; of all accounts */
   guint n_forged;
+  gboolean writes_parleys;
 };
 
 /* A copy: its parts belong to the stanza. */
@@ -204,13 +206,23 @@ get_flags (const Copy *copy)
          | (get_time (copy) > 0 ? PURPLE_MESSAGE_DELAYED : 0);
 }
 
+/* Only their own server brings it, so nobody else can have given it that id. */
+static gboolean
+is_parleys (const Copy *copy)
+{
+  const char *own = purple_account_get_username (purple_connection_get_account (copy->gc));
+
+  return parley_own_id_is (xmlnode_get_attrib (copy->message, "id"), own);
+}
+
 /* Nobody here reads it, but it is the user's. Other plugins may. */
 static void
 take_secret (ParleyCarbons *carbons, const Copy *copy)
 {
   PurpleAccount *account = purple_connection_get_account (copy->gc);
   time_t at = get_time (copy);
-  const ParleyLineFacts facts = { .sent = TRUE, .unreadable = TRUE, .delayed = at > 0 };
+  const ParleyLineFacts facts
+      = { .sent = TRUE, .unreadable = TRUE, .delayed = at > 0, .by_parley = is_parleys (copy) };
   g_autoptr (ParleyChatKey) key
       = parley_contacts_dup_key (account, xmlnode_get_attrib (copy->message, "to"));
 
@@ -231,15 +243,17 @@ get_conversation (const Copy *copy)
 
 /* From the window it is read as all that the user sends. */
 static void
-write_sent (const Copy *copy, const char *text)
+write_sent (ParleyCarbons *carbons, const Copy *copy, const char *text)
 {
   PurpleConversation *conv = get_conversation (copy);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   g_autofree char *html = purple_strdup_withhtml (escaped);
   time_t at = get_time (copy);
 
+  carbons->writes_parleys = is_parleys (copy);
   purple_conv_im_write (PURPLE_CONV_IM (conv), NULL, html, get_flags (copy),
                         at > 0 ? at : time (NULL));
+  carbons->writes_parleys = FALSE;
 }
 
 static void
@@ -268,7 +282,7 @@ take_sent (ParleyCarbons *carbons, const Copy *copy)
   if (text == NULL)
     take_typing (carbons, copy);
   else if (!is_seen (carbons, copy->gc, copy->message, TRUE))
-    write_sent (copy, text);
+    write_sent (carbons, copy, text);
   xmlnode_free (copy->envelope);
 }
 
@@ -353,6 +367,12 @@ parley_carbons_free (ParleyCarbons *carbons)
 {
   g_queue_clear_full (&carbons->seen, seen_free);
   g_free (carbons);
+}
+
+gboolean
+parley_carbons_is_writing_parleys (ParleyCarbons *carbons)
+{
+  return carbons->writes_parleys;
 }
 
 guint

@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 ParleyCarbons *parley_carbons_new (ParleyInstance *instance);
 void parley_carbons_free (ParleyCarbons *carbons);
 
+/* Whether the line that is being written is of a Parley of the user's on another device. */
+gboolean parley_carbons_is_writing_parleys (ParleyCarbons *carbons);
+
 /* Returns: how many copies came that were not believed. */
 guint parley_carbons_get_n_forged (ParleyCarbons *carbons);
 

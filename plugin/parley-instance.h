@@ -13,6 +13,7 @@
 #include "parley-rooms.h"
 #include "parley-sign-ons.h"
 #include "parley-speakers.h"
+#include "parley-stanzas.h"
 
 G_BEGIN_DECLS
 
@@ -51,6 +52,7 @@ typedef struct
   ParleyCarbons *carbons;
   ParleyCarbonsWish *carbons_wish;
   ParleyPurpleHost *host;
+  ParleyStanzas *stanzas;
   ParleyEngine *engine;
   ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;

@@ -81,6 +81,7 @@ instance_new (PurplePlugin *plugin)
   instance->host
       = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
                                 instance->speakers, instance->encryption, instance->settings);
+  instance->stanzas = parley_stanzas_new (plugin, instance->host);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->conversations
@@ -133,6 +134,7 @@ instance_free (ParleyInstance *instance)
   parley_prefs_free (instance->prefs);
   parley_key_dialogs_free (instance->key_dialogs);
   parley_engine_free (instance->engine);
+  parley_stanzas_free (instance->stanzas);
   g_object_unref (instance->host);
   parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);

@@ -469,6 +469,12 @@ parley_purple_host_new (ParleyContacts *contacts,
 }
 
 gboolean
+parley_purple_host_is_saying (ParleyPurpleHost *self)
+{
+  return self->call != NULL;
+}
+
+gboolean
 parley_purple_host_is_telling (ParleyPurpleHost *self)
 {
   return self->telling;

@@ -30,6 +30,9 @@ ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts,
 /* Whether the line that is being written is one of Parley's own for the user. */
 gboolean parley_purple_host_is_telling (ParleyPurpleHost *self);
 
+/* Whether what is being sent right now is Parley's. */
+gboolean parley_purple_host_is_saying (ParleyPurpleHost *self);
+
 /* Shows the user a line of Parley's in the conversation, whatever it is called. @text: plain,
  * translated. */
 void

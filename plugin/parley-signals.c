@@ -11,6 +11,7 @@
 #include <signals.h>
 #include <util.h>
 
+#include "parley-carbons.h"
 #include "parley-html.h"
 #include "parley-irc-lines.h"
 #include "parley-names.h"
@@ -104,6 +105,8 @@ take_line (ParleyInstance *instance,
   key = parley_names_see_conversation (instance, conv);
   facts.notice |= facts.received && parley_irc_is_request (instance->irc, key);
   facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
+  facts.by_parley = facts.sent && parley_carbons_is_writing_parleys (instance->carbons);
+  parley_stanzas_add_facts (instance->stanzas, key, &facts);
   if (!parley_irc_lines_keep (instance->irc_lines, conv, key, &facts, text, wall))
     parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-heard.h"
 
+#include "base/parley-mark.h"
+
 /* In seconds. A message without a time of its own was given ours. When it is handed out again it
  * has its server's: a clock that may be as far from ours, and the way of a message takes time as
  * well. */
@@ -33,6 +35,15 @@ parley_heard_free (ParleyHeard *heard)
 {
   g_array_unref (heard->entries);
   g_free (heard);
+}
+
+guint64
+parley_heard_hash_origin (const char *client, const char *id)
+{
+  g_autofree char *origin
+      = id != NULL ? g_strconcat (client != NULL ? client : "", "\n", id, NULL) : NULL;
+
+  return origin != NULL ? parley_mark_hash (origin) : 0;
 }
 
 static Entry *
@@ -83,12 +94,19 @@ is_handed_out (const ParleyHeardLine *line)
   return ABS (line->received - line->stamp) > 1;
 }
 
+/* Two with the same words in the same second are two. */
+static gboolean
+is_told_apart (const ParleyHeardLine *known, const ParleyHeardLine *line)
+{
+  return known->origin != 0 && line->origin != 0 && known->origin != line->origin;
+}
+
 /* Without its text only one that is handed out can be told: what comes now may be anything, also if
  * the second ended between its stamp and its receipt. */
 static gboolean
 is_same (const ParleyHeardLine *known, const ParleyHeardLine *line)
 {
-  return known->stamp == line->stamp
+  return known->stamp == line->stamp && !is_told_apart (known, line)
          && (known->hash != 0 ? known->hash == line->hash : is_handed_out (line));
 }
 
@@ -97,7 +115,7 @@ static gboolean
 is_same_by_another_clock (const ParleyHeardLine *known, const ParleyHeardLine *line)
 {
   return has_own_time (line) && !has_own_time (known) && known->hash == line->hash
-         && ABS (known->stamp - line->stamp) <= APART;
+         && !is_told_apart (known, line) && ABS (known->stamp - line->stamp) <= APART;
 }
 
 /* Nobody writes the same words twice within the second in which they were answered. */
@@ -109,6 +127,20 @@ is_dealt_with (ParleyHeard *heard, const ParleyHeardLine *line, guint dealt_with
       const ParleyHeardLine *known = &get_entry (heard, i)->line;
 
       if (known->number <= dealt_with && known->hash != 0 && is_same (known, line))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whenever it comes, and however often. */
+static gboolean
+has_known_id (ParleyHeard *heard, const ParleyHeardLine *line)
+{
+  for (guint i = 0; i < heard->entries->len && line->origin != 0; i++)
+    {
+      const ParleyHeardLine *known = &get_entry (heard, i)->line;
+
+      if (known->origin == line->origin && known->hash == line->hash)
         return TRUE;
     }
   return FALSE;
@@ -136,7 +168,8 @@ is_again (ParleyHeard *heard,
 gboolean
 parley_heard_take (ParleyHeard *heard, ParleyHeardLine *line, guint dealt_with)
 {
-  if (is_again (heard, line, is_same) || is_again (heard, line, is_same_by_another_clock)
+  if (has_known_id (heard, line) || is_again (heard, line, is_same)
+      || is_again (heard, line, is_same_by_another_clock)
       || is_dealt_with (heard, line, dealt_with))
     return FALSE;
   line->number = heard->newest + 1;

@@ -7,8 +7,9 @@
 G_BEGIN_DECLS
 
 /* Which messages of one chat have come, so that what a server hands out again is known for that.
- * libpurple 2 gives messages no ids: one is known by the time that is told for it and its text, as
- * often as it came. Pure: times are handed in, seconds since 1970. */
+ * Most messages have no ids: one is known by the time that is told for it and its text, as often as
+ * it came. Where there is an id it tells, with the text: ids are the sender's choice. Pure: times
+ * are handed in, seconds since 1970. */
 typedef struct _ParleyHeard ParleyHeard;
 
 /* So many are known, the newest. */
@@ -20,7 +21,12 @@ typedef struct
   gint64 stamp;    /* when it was written, as it was told */
   gint64 received; /* when it came */
   guint64 hash;    /* parley_mark_hash () of its text; 0: not to be known, any text fits */
+  guint64 origin;  /* parley_heard_hash_origin () of its id; 0: it has none */
 } ParleyHeardLine;
+
+/* @client: (nullable): which of the person's programs gave the id. @id: (nullable): none. Returns:
+ * what stands for both; 0: there is no id. */
+guint64 parley_heard_hash_origin (const char *client, const char *id);
 
 /* Returns: (transfer full). */
 ParleyHeard *parley_heard_new (void);

@@ -48,6 +48,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_LIMIT, "rate_near", N_ ("Only a few more answers may be sent for now.") },
   { PARLEY_JOURNAL_LIMIT, "tokens_near", N_ ("Most of today's tokens are used.") },
   { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
+  { PARLEY_JOURNAL_STOPPED, "other_parley", N_ ("Parley on another device answers for a while.") },
   { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },
   { PARLEY_JOURNAL_MODE, "off", N_ ("Switched off.") },
   { PARLEY_JOURNAL_MODE, "shadow", N_ ("Switched on to watch only.") },

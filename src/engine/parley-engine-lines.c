@@ -89,7 +89,7 @@ take_own_line (ParleySession *session,
     case PARLEY_N_FORMS:
       break;
     }
-  parley_session_own_words (session, text, event->bubble.when, stamp);
+  parley_session_own_words (session, text, event->bubble.when, stamp, facts->by_parley);
 }
 
 /* Returns: FALSE if it is nothing to be read. */
@@ -163,6 +163,8 @@ parley_engine_take_line (ParleyEngine *engine,
                 .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
                 .attachment = facts->attachment,
                 .id = facts->id,
+                .origin = parley_heard_hash_origin (facts->client, facts->id),
+                .by_parley = facts->by_parley,
                 .replaces = facts->replaces },
   };
 

@@ -88,9 +88,10 @@ journal_turn (ParleySession *session, const ParleyEffect *effect)
 static void
 journal_stand_down (ParleySession *session, const ParleyEffect *effect)
 {
+  const char *reason = session->left_to_parley ? "other_parley" : "taken_over";
+
   parley_session_journal (session, PARLEY_JOURNAL_STOPPED,
-                          parley_chat_only_typed (session->chat) ? "user_types" : "taken_over",
-                          NULL);
+                          parley_chat_only_typed (session->chat) ? "user_types" : reason, NULL);
 }
 
 static void

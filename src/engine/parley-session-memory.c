@@ -177,13 +177,22 @@ is_new (ParleySession *session, ParleyEvent *event)
 {
   if (event->bubble.number != 0 || session->loading)
     return TRUE;
-  event->bubble.number = parley_keeper_hear (session->keeper, event->bubble.stamp,
-                                             event->bubble.when.received, event->bubble.text);
+  event->bubble.number
+      = parley_keeper_hear (session->keeper, event->bubble.stamp, event->bubble.when.received,
+                            event->bubble.origin, event->bubble.text);
   if (event->bubble.number != 0)
     return TRUE;
   parley_session_trace (session,
                         parley_trace_error (session->tag, parley_session_now (session), "known"));
   return FALSE;
+}
+
+static ParleySpeaker
+get_speaker (const ParleyEvent *event)
+{
+  if (!event->bubble.own)
+    return PARLEY_SPEAKER_PERSON;
+  return event->bubble.by_parley ? PARLEY_SPEAKER_PARLEY : PARLEY_SPEAKER_USER;
 }
 
 /* The chat may have become less private while it waited to be read. */
@@ -196,8 +205,7 @@ read_only (ParleySession *session, const ParleyEvent *event)
   session->privacy = MAX (before, (ParleyPrivacy) event->bubble.privacy);
   parley_session_look (session, &facts);
   parley_keeper_add_read (session->keeper);
-  parley_session_note (session, event->bubble.own ? PARLEY_SPEAKER_USER : PARLEY_SPEAKER_PERSON,
-                       event->bubble.text, event->bubble.when);
+  parley_session_note (session, get_speaker (event), event->bubble.text, event->bubble.when);
   if (!event->bubble.own)
     parley_recents_add (&session->recents, event->bubble.id, event->bubble.text, 0,
                         parley_session_now (session));

@@ -98,8 +98,9 @@ struct _ParleySession
   guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
   gboolean told_encrypted; /* that the model may not read the chat */
   gboolean told_exposed;   /* that what is being read gets no answer in the open */
-  gint64 own_stamp;   /* of the user's words that it stands down for; 0: they wrote them live */
-  gboolean took_over; /* the next stand-down is of the user's doing, and ends something */
+  gint64 own_stamp; /* of the user's words that it stands down for; 0: they wrote them live */
+  gboolean left_to_parley; /* the stand-down is for one on another device */
+  gboolean took_over;      /* the next stand-down is of the user's doing, and ends something */
 
   /* For the user. */
   ParleyNarrator narrator;

@@ -18,6 +18,12 @@ dup_stand_down (ParleySession *session)
                                       "Silent for %d more minutes, because you began to write.",
                                       (gulong) minutes),
                             minutes);
+  if (session->left_to_parley)
+    return g_strdup_printf (
+        ngettext ("Silent for %d more minute, because Parley on another device answered.",
+                  "Silent for %d more minutes, because Parley on another device answered.",
+                  (gulong) minutes),
+        minutes);
   return g_strdup_printf (ngettext ("Silent for %d more minute, because you wrote yourself.",
                                     "Silent for %d more minutes, because you wrote yourself.",
                                     (gulong) minutes),

@@ -632,13 +632,15 @@ parley_session_slept (ParleySession *session)
   parley_session_recovered (session);
 }
 
+/* @by_parley: not for the user, but for a Parley elsewhere, who goes on. */
 static void
-stand_down (ParleySession *session, gint64 stamp)
+stand_down (ParleySession *session, gint64 stamp, gboolean by_parley)
 {
   ParleyEvent event = { .type = PARLEY_EVENT_TAKEOVER };
 
   session->own_stamp = stamp;
-  session->took_over = TRUE;
+  session->took_over = !by_parley;
+  session->left_to_parley = by_parley;
   event.stand_down_ms = MAX (get_takeover_left (session), 0);
   parley_session_post (session, &event);
 }
@@ -653,11 +655,12 @@ parley_session_sent_by_hand (ParleySession *session)
   gint64 until = parley_session_now (session) + takeover_ms;
 
   if (!session->closed && parley_chat_get_stand_down (session->chat) < until - SAME_LINE_MS)
-    stand_down (session, 0);
+    stand_down (session, 0, FALSE);
 }
 
 void
-parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp)
+parley_session_own_words (
+    ParleySession *session, const char *text, ParleyWhen when, gint64 stamp, gboolean by_parley)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
@@ -665,10 +668,14 @@ parley_session_own_words (ParleySession *session, const char *text, ParleyWhen w
       && (parley_session_take_shown (session, text)
           || parley_echoes_match (&session->echoes, text, parley_session_now (session))))
     return;
-  parley_session_note_unused (session);
-  parley_meters_note_user (session->context->meters, session->key);
+  if (!by_parley)
+    {
+      parley_session_note_unused (session);
+      parley_meters_note_user (session->context->meters, session->key);
+    }
   parley_narrator_note_message (&session->narrator);
-  stand_down (session, stamp);
+  stand_down (session, stamp, by_parley);
   if (text != NULL)
-    parley_session_record (session, PARLEY_SPEAKER_USER, text, when, 0);
+    parley_session_record (session, by_parley ? PARLEY_SPEAKER_PARLEY : PARLEY_SPEAKER_USER, text,
+                           when, 0);
 }

@@ -119,9 +119,11 @@ void parley_session_tell_fallback (ParleySession *session);
 void parley_session_sent_by_hand (ParleySession *session);
 
 /* A line of the user's side was written: their words, or ours that are shown. @text: (nullable):
- * NULL: nobody here can read it. @stamp: when they wrote it, by their server's clock; 0: now. */
-void
-parley_session_own_words (ParleySession *session, const char *text, ParleyWhen when, gint64 stamp);
+ * NULL: nobody here can read it. @stamp: when they wrote it, by their server's clock; 0: now.
+ * @by_parley: Parley said it, on another device of theirs, so it is not how they write, and the
+ * chat is left to that one. */
+void parley_session_own_words (
+    ParleySession *session, const char *text, ParleyWhen when, gint64 stamp, gboolean by_parley);
 
 /* Somebody's sign to a message: it is read with what comes next. @text: as a model is told of it.
  */

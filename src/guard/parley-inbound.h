@@ -24,8 +24,10 @@ typedef struct
   gboolean cut;           /* there was more, which nobody looked at */
   gboolean unreadable;    /* encrypted, and nobody here decrypted it: its text is a placeholder */
   gboolean attachment;    /* a file or an image comes with it, or is offered */
+  gboolean by_parley;     /* of the user's side: Parley said it, on another device of theirs */
   gint64 age_s;           /* since it was written */
   const char *id;         /* (nullable): the message's own, as its sender chose it */
+  const char *client;     /* (nullable): which of the sender's programs chose it */
   const char *replaces;   /* (nullable): that of the message it corrects */
 } ParleyLineFacts;
 

@@ -187,6 +187,10 @@ static const char *const migrations[] = {
   "ALTER TABLE summaries ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;"
   "UPDATE summaries SET left_out = until;"
   "PRAGMA user_version = 6;",
+
+  /* 7: of what came also what stands for its id, 0: it had none. */
+  "ALTER TABLE heard ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;"
+  "PRAGMA user_version = 7;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

@@ -27,7 +27,8 @@ static gboolean
 load_lines (ParleyDatabase *database, gint64 chat, ParleyHeard *heard, GError **error)
 {
   g_autoptr (ParleyStatement) statement = parley_database_prepare_of (
-      database, "SELECT number, stamp, received, hash FROM heard WHERE chat = ?1 ORDER BY number",
+      database,
+      "SELECT number, stamp, received, hash, origin FROM heard WHERE chat = ?1 ORDER BY number",
       chat, error);
   ParleyStep step;
 
@@ -40,6 +41,7 @@ load_lines (ParleyDatabase *database, gint64 chat, ParleyHeard *heard, GError **
         .stamp = get_wall (statement, 1),
         .received = get_wall (statement, 2),
         .hash = (guint64) sqlite3_column_int64 (statement, 3),
+        .origin = (guint64) sqlite3_column_int64 (statement, 4),
       };
 
       parley_heard_add (heard, &line);
@@ -143,18 +145,37 @@ heard_work_free (gpointer data)
   g_free (work);
 }
 
-/* The digest fills 64 bits, which a number in JSON may not. */
+/* A digest fills 64 bits, which a number in JSON may not. */
+static void
+save_digest (JsonBuilder *line, const char *name, guint64 digest)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, digest);
+
+  parley_json_line_add_string (line, name, text);
+}
+
+static guint64
+load_digest (JsonObject *line, const char *name)
+{
+  const char *text = parley_json_get_string (line, name);
+  guint64 digest = 0;
+
+  if (text != NULL)
+    g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT64, &digest, NULL);
+  return digest;
+}
+
 static void
 save_work (gconstpointer data, JsonBuilder *line)
 {
   const HeardWork *work = data;
-  g_autofree char *hash = g_strdup_printf ("%" G_GUINT64_FORMAT, work->line.hash);
 
   parley_verb_save_key (work->key, line);
   parley_json_line_add_int (line, "number", work->line.number);
   parley_json_line_add_int (line, "stamp", work->line.stamp);
   parley_json_line_add_int (line, "heard", work->line.received);
-  parley_json_line_add_string (line, "hash", hash);
+  save_digest (line, "hash", work->line.hash);
+  save_digest (line, "origin", work->line.origin);
   parley_json_line_add_int (line, "pending", work->pending.number);
   parley_json_line_add_int (line, "written", work->pending.when.written);
   parley_json_line_add_int (line, "received", work->pending.when.received);
@@ -165,7 +186,6 @@ static gpointer
 load_work (JsonObject *line)
 {
   ParleyChatKey *key = parley_verb_load_key (line);
-  const char *hash = parley_json_get_string (line, "hash");
   HeardWork *work;
 
   if (key == NULL)
@@ -175,8 +195,8 @@ load_work (JsonObject *line)
   work->line.number = (guint) parley_json_get_int (line, "number", 0);
   work->line.stamp = parley_json_get_int (line, "stamp", 0);
   work->line.received = parley_json_get_int (line, "heard", 0);
-  if (hash != NULL)
-    g_ascii_string_to_unsigned (hash, 10, 0, G_MAXUINT64, &work->line.hash, NULL);
+  work->line.hash = load_digest (line, "hash");
+  work->line.origin = load_digest (line, "origin");
   work->pending.number = (guint) parley_json_get_int (line, "pending", 0);
   work->pending.when.written = parley_json_get_int (line, "written", 0);
   work->pending.when.received = parley_json_get_int (line, "received", 0);
@@ -212,8 +232,8 @@ add_line (ParleyDatabase *database, gint64 chat, const ParleyHeardLine *line, GE
 {
   g_autoptr (ParleyStatement) statement = parley_database_prepare_of (
       database,
-      "INSERT OR REPLACE INTO heard (chat, number, stamp, received, hash)"
-      " VALUES (?1, ?2, ?3, ?4, ?5)",
+      "INSERT OR REPLACE INTO heard (chat, number, stamp, received, hash, origin)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
       chat, error);
 
   if (statement == NULL)
@@ -222,6 +242,7 @@ add_line (ParleyDatabase *database, gint64 chat, const ParleyHeardLine *line, GE
   sqlite3_bind_int64 (statement, 3, line->stamp);
   sqlite3_bind_int64 (statement, 4, line->received);
   sqlite3_bind_int64 (statement, 5, (gint64) line->hash);
+  sqlite3_bind_int64 (statement, 6, (gint64) line->origin);
   return parley_statement_run (statement, error);
 }
 

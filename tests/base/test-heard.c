@@ -138,12 +138,55 @@ test_the_oldest_are_no_longer_known (void)
   g_assert_cmpuint (hear (heard, "no", 1000, 5000, 0), !=, 0);
 }
 
+/* Likewise. */
+static guint
+hear_as (ParleyHeard *heard, const char *text, gint64 stamp, const char *client, const char *id)
+{
+  ParleyHeardLine line = { .stamp = stamp,
+                           .received = stamp,
+                           .hash = parley_mark_hash (text),
+                           .origin = parley_heard_hash_origin (client, id) };
+
+  return parley_heard_take (heard, &line, 0) ? line.number : 0;
+}
+
+static void
+test_same_id_is_the_same_message (void)
+{
+  g_autoptr (ParleyHeard) heard = parley_heard_new ();
+
+  g_assert_cmpuint (hear_as (heard, "hm?", 1000, "alice/phone", "a"), ==, 1);
+  g_assert_cmpuint (hear_as (heard, "hm?", 1000, "alice/phone", "a"), ==, 0);
+  g_assert_cmpuint (hear_as (heard, "hm?", 90000, "alice/phone", "a"), ==, 0);
+  g_assert_cmpuint (hear_as (heard, "hello", 90000, "alice/phone", "a"), ==, 2);
+  g_assert_cmpuint (hear_as (heard, "hm?", 90000, "alice/pc", "a"), ==, 3);
+  parley_heard_begin_connection (heard);
+  g_assert_cmpuint (hear_as (heard, "hm?", 99000, "alice/phone", "a"), ==, 0);
+  g_assert_cmpuint (hear_as (heard, "hello", 99000, "alice/phone", "a"), ==, 0);
+}
+
+/* The same words in the same second, handed out late. */
+static void
+test_another_id_is_another_message (void)
+{
+  g_autoptr (ParleyHeard) heard = parley_heard_new ();
+
+  g_assert_cmpuint (hear_as (heard, "hm?", 1000, "alice/phone", "a"), ==, 1);
+  parley_heard_begin_connection (heard);
+  g_assert_cmpuint (hear_as (heard, "hm?", 1000, "alice/phone", "b"), ==, 2);
+  g_assert_cmpuint (hear_as (heard, "hm?", 1000, NULL, NULL), ==, 0);
+  g_assert_cmpuint (hear_as (heard, "hm?", 2000, NULL, NULL), ==, 3);
+  g_assert_cmpuint (hear_as (heard, "hm?", 3000, NULL, NULL), ==, 4);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/base/heard/stamped-earlier", test_what_is_stamped_earlier_is_new);
   g_test_add_func ("/base/heard/as-often", test_handed_out_again_as_often_as_it_came);
+  g_test_add_func ("/base/heard/same-id", test_same_id_is_the_same_message);
+  g_test_add_func ("/base/heard/another-id", test_another_id_is_another_message);
   g_test_add_func ("/base/heard/answered", test_what_was_answered_is_not_new_again);
   g_test_add_func ("/base/heard/another-clock", test_the_servers_clock_is_not_ours);
   g_test_add_func ("/base/heard/asked-again", test_asked_again_is_new);

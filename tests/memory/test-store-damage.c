@@ -326,7 +326,7 @@ test_tampered_values_are_clean (StoreFixture *fixture, gconstpointer data)
       " expects_followup, input_complete_confidence, expected_input_type, types, asked, turn_wall,"
       " attempts, drafts, unchanged, draft_number, UNIQUE (protocol, account, person));"
       "CREATE TABLE pending (id INTEGER PRIMARY KEY, chat, wall, text, received, number);"
-      "DROP TABLE heard; CREATE TABLE heard (chat, number, stamp, received, hash,"
+      "DROP TABLE heard; CREATE TABLE heard (chat, number, stamp, received, hash, origin,"
       " PRIMARY KEY (chat, number));"
       "INSERT INTO chats VALUES (1, 'prpl-jabber', 'me@example.org', 'ann', -5, 'x', -1, 'soon',"
       " '12 x -5 99999999999999999999  7', 'yes', 2, 55.5, 'bogus', NULL, X'ff', NULL, 9e18,"
@@ -334,7 +334,7 @@ test_tampered_values_are_clean (StoreFixture *fixture, gconstpointer data)
       "INSERT INTO chats (id, protocol, account, person) VALUES (2, X'c328', NULL, 5);"
       "INSERT INTO pending VALUES (1, 1, -1, X'c328', 'x', -1), (2, 1, 'x', NULL, 9e18, 'x'),"
       " (3, 1, 5, printf('%.*c', 5000000, 'y'), -1, 9e18), (4, 2, 1, 'lost', 1, 1);"
-      "INSERT INTO heard VALUES (1, 'x', -9e18, 9e18, 'x'), (1, -5, 9e18, NULL, X'ff');"
+      "INSERT INTO heard VALUES (1, 'x', -9e18, 9e18, 'x', 'y'), (1, -5, 9e18, NULL, X'ff', NULL);"
       "CREATE TRIGGER evil AFTER INSERT ON pending BEGIN DELETE FROM chats; END;");
   store_fixture_open (fixture);
   record = store_fixture_load (fixture, "ann");

@@ -1,0 +1,26 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include <plugin.h>
+
+#include "guard/parley-inbound.h"
+#include "parley-purple-host.h"
+
+G_BEGIN_DECLS
+
+/* What XMPP's messages tell that libpurple tells nobody: their ids, and which message one corrects
+ * (XEP-0308). What Parley says goes out with an id by which the user's other Parleys know it. */
+typedef struct _ParleyStanzas ParleyStanzas;
+
+/* @plugin: handle of what is connected; the caller disconnects it. @host: borrowed, must outlive
+ * it. Returns: (transfer full). */
+ParleyStanzas *parley_stanzas_new (PurplePlugin *plugin, ParleyPurpleHost *host);
+void parley_stanzas_free (ParleyStanzas *stanzas);
+
+/* A line of the person's was written. Fills in what is told of the message it was made from, if
+ * that is from there: borrowed until the next one comes. */
+void
+parley_stanzas_add_facts (ParleyStanzas *stanzas, const ParleyChatKey *key, ParleyLineFacts *facts);
+
+G_END_DECLS
