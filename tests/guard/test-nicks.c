@@ -1,0 +1,187 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "guard/parley-nicks.h"
+
+#include <string.h>
+
+#define DAY 86400
+
+static char *
+fold (gpointer data, const char *nick)
+{
+  return g_ascii_strdown (nick, -1);
+}
+
+static ParleyNicks *
+nicks_new (void)
+{
+  return parley_nicks_new (g_strsplit ("gateway/*", ";", -1), fold, NULL);
+}
+
+static void
+take (ParleyNicks *nicks, gint64 now, const char *text)
+{
+  g_autoptr (ParleyIrcLine) line = parley_irc_line_parse (text);
+
+  g_assert_nonnull (line);
+  parley_nicks_take_line (nicks, line, now);
+}
+
+/* A line as it came, or what a nick is afterwards. */
+typedef struct
+{
+  gint64 at;
+  const char *line;
+  ParleySight sight; /* of alex */
+} Step;
+
+#define N_STEPS 6
+
+typedef struct
+{
+  const char *name;
+  Step steps[N_STEPS];
+} Story;
+
+#define ALEX "alex!alex@home.example"
+#define MAL  "mal@bad.example"
+
+static const Story stories[] = {
+  { "stays",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 131, ":sam!sam@x.example JOIN #tea", PARLEY_SIGHT_STALE },
+      { 132, ":" ALEX " PRIVMSG #tea :hi", PARLEY_SIGHT_FRESH } } },
+  { "clock-set-back",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 50, ":sam!sam@x.example JOIN #tea", PARLEY_SIGHT_STALE } } },
+  { "taken-in-the-same-second",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 101, ":" ALEX " QUIT :bye", PARLEY_SIGHT_AWAY },
+      { 101, ":mal!" MAL " NICK alex", PARLEY_SIGHT_OTHER },
+      { 101, ":alex!" MAL " PRIVMSG me :hi", PARLEY_SIGHT_OTHER },
+      { 102, ":alex!" MAL " QUIT :bye", PARLEY_SIGHT_AWAY },
+      { 103, ":" ALEX " JOIN #tea", PARLEY_SIGHT_FRESH } } },
+  { "within-a-day",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 101, ":" ALEX " QUIT :bye", PARLEY_SIGHT_AWAY },
+      { 101 + DAY, ":" ALEX " JOIN #tea", PARLEY_SIGHT_FRESH } } },
+  { "after-a-day",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 101, ":" ALEX " QUIT :bye", PARLEY_SIGHT_AWAY },
+      { 102 + DAY, ":" ALEX " JOIN #tea", PARLEY_SIGHT_OTHER } } },
+  { "capitals-of-a-nick",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 101, ":" ALEX " NICK Alex", PARLEY_SIGHT_FRESH } } },
+  { "gateway",
+    { { 100, ":alex!w@gateway/web/a PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 101, ":alex!w@gateway/web/a QUIT :bye", PARLEY_SIGHT_AWAY },
+      { 102, ":alex!w@gateway/web/a PRIVMSG me :hi", PARLEY_SIGHT_OTHER } } },
+  { "no-such-nick",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 101, ":irc.example 401 me alex :No such nick", PARLEY_SIGHT_AWAY } } },
+  { "who",
+    { { 100, ":" ALEX " PRIVMSG me :hi", PARLEY_SIGHT_FRESH },
+      { 200, ":irc.example 352 me #tea alex home.example irc.example alex H :0 A",
+        PARLEY_SIGHT_FRESH },
+      { 201, ":irc.example 352 me #tea mal bad.example irc.example alex H :0 A",
+        PARLEY_SIGHT_OTHER } } },
+};
+
+static void
+test_story (gconstpointer data)
+{
+  const Story *story = data;
+  g_autoptr (ParleyNicks) nicks = nicks_new ();
+
+  parley_nicks_watch (nicks, "alex");
+  for (guint i = 0; i < N_STEPS && story->steps[i].line != NULL; i++)
+    {
+      take (nicks, story->steps[i].at, story->steps[i].line);
+      g_test_message ("%s", story->steps[i].line);
+      g_assert_cmpint (parley_nicks_look (nicks, "alex", story->steps[i].at), ==,
+                       story->steps[i].sight);
+    }
+}
+
+/* Two hours of people who talk, quit, come back and change names, and one thief who takes whatever
+ * is free. Whoever is the same is known, the thief never is. */
+#define N_PEOPLE 14
+
+static void
+test_two_hours_of_people_who_come_and_go (void)
+{
+  g_autoptr (ParleyNicks) nicks = nicks_new ();
+  gboolean here[N_PEOPLE] = { FALSE };
+  gboolean stolen[N_PEOPLE] = { FALSE };
+  guint n_answered = 0;
+  guint n_thefts = 0;
+
+  for (gint64 now = 1000; now < 1000 + 7200; now += g_test_rand_int_range (1, 4))
+    {
+      int who = g_test_rand_int_range (0, N_PEOPLE);
+      g_autofree char *nick = g_strdup_printf ("p%d", who);
+      g_autofree char *person = g_strdup_printf (":p%d!u@home%d.example", who, who);
+      g_autofree char *thief = g_strdup_printf (":p%d!" MAL, who);
+      g_autofree char *line = NULL;
+
+      parley_nicks_watch (nicks, nick);
+      if (stolen[who])
+        line = g_strconcat (thief, g_test_rand_bit () ? " QUIT :x" : " PRIVMSG me :hi", NULL);
+      else if (here[who])
+        line = g_strconcat (person, g_test_rand_bit () ? " QUIT :x" : " PRIVMSG me :hi", NULL);
+      else if (n_answered > 200 && g_test_rand_bit ())
+        line = g_strconcat (thief, " PRIVMSG me :hi", NULL);
+      else
+        line = g_strconcat (person, " PRIVMSG me :hi", NULL);
+      take (nicks, now, line);
+      here[who] = g_str_has_prefix (line, person) && strstr (line, "QUIT") == NULL;
+      stolen[who] = g_str_has_prefix (line, thief) && strstr (line, "QUIT") == NULL;
+      g_assert_cmpint (parley_nicks_look (nicks, nick, now), ==,
+                       here[who]     ? PARLEY_SIGHT_FRESH
+                       : stolen[who] ? PARLEY_SIGHT_OTHER
+                                     : PARLEY_SIGHT_AWAY);
+      n_answered += here[who];
+      n_thefts += stolen[who];
+    }
+  g_assert_cmpuint (n_answered, >, 500);
+  g_assert_cmpuint (n_thefts, >, 200);
+}
+
+static void
+test_whatever_a_server_sends_is_survived (void)
+{
+  static const char *const parts[]
+      = { ":",   "alex", "!",   "@",   " ",  "PRIVMSG", "NICK", "QUIT", "311", "330", "307",
+          "318", "352",  "401", "303", "me", "\xff",    "\r\n", "#tea", "*",   "~",   "gateway/x" };
+  g_autoptr (ParleyNicks) nicks = nicks_new ();
+
+  parley_nicks_watch (nicks, "alex");
+  for (guint i = 0; i < 200000; i++)
+    {
+      g_autoptr (GString) text = g_string_new (g_test_rand_bit () ? ":" : ":alex!a@b ");
+      g_autoptr (ParleyIrcLine) line = NULL;
+      g_auto (GStrv) changed = NULL;
+
+      for (int n = g_test_rand_int_range (0, 12); n > 0; n--)
+        g_string_append (text, parts[g_test_rand_int_range (0, G_N_ELEMENTS (parts))]);
+      line = parley_irc_line_parse (text->str);
+      if (line != NULL)
+        parley_nicks_take_line (nicks, line, i);
+      changed = parley_nicks_take_changed (nicks);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (stories); i++)
+    {
+      g_autofree char *path = g_strconcat ("/guard/nicks/", stories[i].name, NULL);
+
+      g_test_add_data_func (path, &stories[i], test_story);
+    }
+  g_test_add_func ("/guard/nicks/two-hours", test_two_hours_of_people_who_come_and_go);
+  g_test_add_func ("/guard/nicks/anything", test_whatever_a_server_sends_is_survived);
+  return g_test_run ();
+}
