@@ -59,6 +59,8 @@ parley_session_find_refusal (ParleySession *session, ParleySender sender)
 
   if (sender == PARLEY_SENDER_COUNTDOWN && verdict == PARLEY_VERDICT_COUNTDOWN)
     return PARLEY_VERDICT_ALLOWED;
+  if (verdict == PARLEY_VERDICT_ABSENT) /* they may be there by the next time */
+    parley_host_seek (session->context->host, session->key);
   if (verdict != PARLEY_VERDICT_ALLOWED)
     parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
                             NULL);
