@@ -147,7 +147,7 @@ parley_irc_lines_note_sight (ParleyIrcLines *lines, const ParleyChatKey *key)
   ParleySight sight = parley_irc_look (lines->instance->irc, key);
   Held *held;
 
-  if (sight == PARLEY_SIGHT_AWAY && parley_irc_get_address (lines->instance->irc, key) != NULL)
+  if (sight == PARLEY_SIGHT_AWAY && !parley_irc_has_left (lines->instance->irc, key))
     return;
   while ((held = take_held (lines, key)) != NULL)
     {

@@ -304,6 +304,13 @@ parley_irc_is_request (ParleyIrc *irc, const ParleyChatKey *key)
 }
 
 gboolean
+parley_irc_has_left (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  return parley_irc_look (irc, key) == PARLEY_SIGHT_AWAY
+         && parley_irc_get_address (irc, key) == NULL;
+}
+
+gboolean
 parley_irc_wants (ParleyIrc *irc, const ParleyChatKey *key)
 {
   ParleyNicks *nicks = find (irc, key);

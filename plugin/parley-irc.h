@@ -39,6 +39,9 @@ const char *parley_irc_get_address (ParleyIrc *irc, const ParleyChatKey *key);
 /* Returns: whether who has the name would be known again. */
 gboolean parley_irc_knows_again (ParleyIrc *irc, const ParleyChatKey *key);
 
+/* Returns: whether they were there, and nobody is known to be now. */
+gboolean parley_irc_has_left (ParleyIrc *irc, const ParleyChatKey *key);
+
 /* Returns: whether only WHOIS can say more of who has it. */
 gboolean parley_irc_wants (ParleyIrc *irc, const ParleyChatKey *key);
 

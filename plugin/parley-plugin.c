@@ -22,6 +22,7 @@
 #include "parley-memory-dialog.h"
 #include "parley-menu.h"
 #include "parley-model-picker.h"
+#include "parley-names.h"
 #include "parley-notice.h"
 #include "parley-persona-dialog.h"
 #include "parley-prefs-frame.h"
@@ -53,6 +54,11 @@ on_sight (const ParleyChatKey *key, gpointer data)
 
   if (account == NULL || !parley_contacts_may_be_chosen (instance->contacts, account, key->person))
     return;
+  if (parley_irc_has_left (instance->irc, key) && !parley_irc_knows_again (instance->irc, key))
+    {
+      parley_names_end_sitting (instance, key);
+      return;
+    }
   if (parley_irc_wants (instance->irc, key))
     parley_irc_seek (instance->irc, key);
   parley_engine_note_sight (instance->engine, key);

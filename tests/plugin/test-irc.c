@@ -134,6 +134,38 @@ test_other_ident_on_the_same_host_is_somebody_else (WireFixture *f, gconstpointe
   assert_nothing_more (f, 1, 1);
 }
 
+static void
+run_command (WireFixture *f, const char *command)
+{
+  g_autofree char *error = NULL;
+
+  g_assert_cmpint (
+      purple_cmd_do_command (headless_find (f->f.account, "alice"), command, command, &error), ==,
+      PURPLE_CMD_STATUS_OK);
+}
+
+/* The user wants to send it all the same, by habit. */
+static void
+test_draft_is_not_sent_to_a_thief_and_kept_for_who_it_is_for (WireFixture *f, gconstpointer data)
+{
+  meet (f, ALICE);
+  run_command (f, "parley draft");
+  wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
+  headless_answer (&f->f, 1, "4712.");
+  headless_wait_for_shown ("To send it: /parley send");
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_rename (f->wire, "mallory", "alice");
+  wire_irc_drain (f->wire);
+  run_command (f, "parley send");
+  assert_nothing_more (f, 2, 1);
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_set_person (f->wire, "alice", ALICE, NULL);
+  wire_pushf (f->wire, ":alice!%s JOIN #tea\r\n", ALICE);
+  wire_irc_drain (f->wire);
+  run_command (f, "parley send");
+  wire_wait_for (f->wire, "PRIVMSG alice :4712.", 0);
+}
+
 /* --- coming back --- */
 
 static void
@@ -231,6 +263,30 @@ test_everybody_is_known_again_after_a_netsplit (WireFixture *f, gconstpointer da
   wire_pushf (f->wire, ":alice!%s JOIN #tea\r\n", ALICE);
   wire_irc_write_as (f->wire, "alice", ALICE, "here I am again");
   answer_and_wait (f, 1, "Welcome back.");
+}
+
+static gboolean
+is_dropping_written_down (gpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  headless_run_action (data, "What Parley did");
+  headless_settle ();
+  shown = headless_dup_shown ();
+  return strstr (shown, "what waited for an answer is dropped") != NULL;
+}
+
+/* They would not be known again. */
+static void
+test_burst_that_is_dropped_is_in_the_activity_log (WireFixture *f, gconstpointer data)
+{
+  meet (f, "web@gateway/web/example");
+  wire_irc_write_as (f->wire, "alice", "web@gateway/web/example", "and the other door?");
+  headless_wait_for_request (&f->f, 1);
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_drain (f->wire);
+  parley_test_wait (is_dropping_written_down, &f->f);
+  assert_nothing_more (f, 2, 1);
 }
 
 /* --- what proves nothing --- */
@@ -458,6 +514,7 @@ main (int argc, char **argv)
   ADD ("thief/accepted", test_who_the_user_accepts_starts_with_nothing_of_the_first);
   ADD ("thief/tilde", test_ident_with_a_tilde_is_only_the_host);
   ADD ("thief/ident", test_other_ident_on_the_same_host_is_somebody_else);
+  ADD ("thief/draft", test_draft_is_not_sent_to_a_thief_and_kept_for_who_it_is_for);
   ADD ("back/quit", test_same_one_who_quit_goes_on);
   ADD ("back/burst", test_burst_waits_for_who_quit);
   ADD ("back/reconnect", test_burst_waits_through_a_reconnect_of_ours);
@@ -466,6 +523,7 @@ main (int argc, char **argv)
   ADD ("back/owner", test_owner_of_a_name_goes_on_after_a_thief);
   ADD ("back/ghost", test_ghost_is_the_same_one);
   ADD ("back/netsplit", test_everybody_is_known_again_after_a_netsplit);
+  ADD ("back/dropped", test_burst_that_is_dropped_is_in_the_activity_log);
   ADD ("nothing/gateway", test_gateway_proves_nothing);
   ADD ("nothing/twins", test_address_of_two_nicks_at_once_proves_nothing);
   ADD ("whois/awaited", test_nobody_is_answered_unseen_before_whois_says_who);
