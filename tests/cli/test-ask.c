@@ -527,25 +527,45 @@ may_hide_proc (void)
   return process != NULL && g_subprocess_wait_check (process, NULL, NULL);
 }
 
+/* Without /proc a sanitizer complains for itself. Returns: how many other lines there are; @first:
+ * (out) (transfer none): the first. */
+static guint
+count_lines (char **lines, const char **first)
+{
+  guint n = 0;
+
+  for (; *lines != NULL; lines++)
+    {
+      if (g_str_has_prefix (*lines, "=="))
+        continue;
+      if (n++ == 0)
+        *first = *lines;
+    }
+  return n;
+}
+
 /* Whose server it is can't be told. */
 static void
 test_without_proc_nothing_is_sent (gconstpointer program)
 {
   ParleyTestServer *server = parley_test_server_new ();
   g_autofree char *url = parley_test_server_dup_url (server);
-  g_autofree char *arguments = g_strdup_printf (
-      "-m|sh|-c|mount -t tmpfs none /proc && exec \"$@\"|sh|%s|ask|--text|--url|%s|hello there",
-      (const char *) program, url);
+  g_autofree char *arguments
+      = g_strdup_printf ("-m|sh|-c|export ASAN_OPTIONS=\"$ASAN_OPTIONS:detect_leaks=0\" && mount "
+                         "-t tmpfs none /proc && "
+                         "exec \"$@\"|sh|%s|ask|--text|--url|%s|hello there",
+                         (const char *) program, url);
 
   if (may_hide_proc ())
     {
       g_auto (CliResult) result = cli_run ("unshare", arguments, NULL, -1);
       g_auto (GStrv) lines = g_strsplit (g_strchomp (result.err), "\n", -1);
+      const char *sentence = "";
 
       g_assert_cmpint (result.status, ==, 1);
       g_assert_cmpstr (result.out, ==, "");
-      g_assert_cmpuint (g_strv_length (lines), ==, 1);
-      g_assert_nonnull (strstr (lines[0], "can't be told whose program answers there."));
+      g_assert_cmpuint (count_lines (lines, &sentence), ==, 1);
+      g_assert_nonnull (strstr (sentence, "Parley can't tell whose program answers there."));
       g_assert_cmpuint (parley_test_server_count (server), ==, 0);
     }
   else

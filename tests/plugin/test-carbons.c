@@ -475,7 +475,6 @@ test_beside_debians_plugin (WireFixture *f, gconstpointer data)
   g_assert_cmpuint (wire_count (f->wire, "<disable"), ==, 0);
   g_assert_true (purple_plugin_load (f->f.plugin));
   g_assert_true (purple_plugin_unload (debians));
-  purple_plugin_destroy (debians);
 }
 
 /* It comes when ours has asked already, and goes before. */
@@ -494,7 +493,6 @@ test_debians_plugin_comes_and_goes (WireFixture *f, gconstpointer data)
   wire_wait_for (f->wire, "<enable", 1);
   assert_copies_are_shown_once (f);
   g_assert_true (purple_plugin_unload (debians));
-  purple_plugin_destroy (debians);
   push_copy (f, "received", "from='" WIRE_XMPP_USER "'", "from='" PERSON "' to='" OTHER "'",
              "<body>again</body>");
   wire_xmpp_drain (f->wire);

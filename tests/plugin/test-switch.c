@@ -237,7 +237,7 @@ test_stop_outlives_a_restart (Fixture *f, gconstpointer data)
   headless_reload (f);
   test_protocol_receive (f->account, "alice", "hm?");
   run_command (conv, "parley why");
-  assert_shown ("Silent: You stopped it");
+  assert_shown ("Silent: It is stopped for this person");
   run_command (conv, "parley on");
   test_protocol_receive (f->account, "alice", "hm?");
   headless_answer (f, 0, "Yes.");
