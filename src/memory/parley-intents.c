@@ -96,6 +96,12 @@ is_change (const Op *op)
   return op->kind == OP_DECLARE || op->kind == OP_SETTLE;
 }
 
+static gboolean
+is_release (const Op *op)
+{
+  return op->kind == OP_RELEASE;
+}
+
 /* --- in the worker --- */
 
 /* Returns: the link behind what was written. */
@@ -106,17 +112,20 @@ write_changes (ParleyIntentBook *book, GList *from)
   g_autoptr (GError) failure = NULL;
   GList *link;
 
-  for (link = from; link != NULL && is_change (link->data); link = link->next)
+  for (link = from; link != NULL && (is_change (link->data) || is_release (link->data));
+       link = link->next)
     {
       const Op *op = link->data;
       ParleyIntentChange change = { op->number, op->intent, op->outcome };
 
-      g_array_append_val (changes, change);
+      if (is_change (op))
+        g_array_append_val (changes, change);
     }
   if (!parley_intent_book_change (book, changes, &failure))
     {
       for (GList *failed = from; failed != link; failed = failed->next)
-        ((Op *) failed->data)->error = g_error_copy (failure);
+        if (is_change (failed->data))
+          ((Op *) failed->data)->error = g_error_copy (failure);
     }
   return link;
 }
@@ -137,8 +146,7 @@ do_ops (ParleyIntentBook *book, GQueue *ops)
           link = write_changes (book, link);
           continue;
         case OP_RELEASE:
-          parley_intent_book_release (book, op->number);
-          break;
+          break; /* it has time until the changes are lasting, for somebody waits for those */
         case OP_TAKE_LEFT:
           op->result = parley_intent_book_take_left (book);
           break;
@@ -150,6 +158,13 @@ do_ops (ParleyIntentBook *book, GQueue *ops)
           break;
         }
       link = link->next;
+    }
+  for (link = ops->head; link != NULL; link = link->next)
+    {
+      const Op *op = link->data;
+
+      if (is_release (op))
+        parley_intent_book_release (book, op->number);
     }
 }
 
