@@ -132,6 +132,7 @@ wire_irc_connect (Wire *wire)
 
   purple_account_set_int (account, "port", wire_get_port (wire));
   purple_account_set_bool (account, "ssl", FALSE);
+  purple_account_set_int (account, "ratelimit-interval", 0); /* else a line in 2 s */
   purple_accounts_add (account);
   purple_account_set_status (account, "available", TRUE, NULL);
   purple_account_set_enabled (account, purple_core_get_ui (), TRUE);
