@@ -3,10 +3,20 @@
 #include "wire-fixture.h"
 
 #ifdef __SANITIZE_ADDRESS__
+#define SEEN_BY_SANITIZER __attribute__ ((visibility ("default")))
+
+SEEN_BY_SANITIZER const char *__asan_default_options (void);
+SEEN_BY_SANITIZER const char *__lsan_default_suppressions (void);
+
+/* libpurple keeps no frame pointers, without which nothing tells that it was the one. */
+const char *
+__asan_default_options (void)
+{
+  return "fast_unwind_on_malloc=0";
+}
+
 /* What libpurple's protocols leave behind when they log in and out, a few hundred bytes each time.
  */
-const char *__lsan_default_suppressions (void);
-
 const char *
 __lsan_default_suppressions (void)
 {
