@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -29,26 +30,36 @@ def shot_path(name: str) -> str:
     return os.path.join(BUILD, "e2e-shots", name)
 
 
-def need(*programs: str) -> None:
-    """Ends the test as skipped, in words, where a program or slixmpp is missing."""
+@contextlib.contextmanager
+def _skipping():
+    """Ends the test as skipped, in words, where something is missing."""
     try:
+        yield
+    except MissingProgram as missing:
+        print(f"skipped: {missing}")
+        sys.exit(SKIP)
+
+
+def need(*programs: str) -> None:
+    """Asks for programs, and for slixmpp beside Prosody."""
+    with _skipping():
         for program in programs:
             find_program(program)
         if "prosody" in programs:
             importlib.import_module("parleykit.person")
-    except MissingProgram as missing:
-        print(f"skipped: {missing}")
-        sys.exit(SKIP)
+
+
+def need_module(name: str) -> None:
+    """Asks for what a module of the kit needs."""
+    with _skipping():
+        importlib.import_module(f"parleykit.{name}")
 
 
 def need_plugins(*plugins: tuple[str, str]) -> list[str]:
-    """The files of plugins by file and package; ends the test as skipped where one is missing."""
+    """Asks for plugins by file and package; returns their files."""
     from parleykit.others import find_plugin  # pylint: disable=import-outside-toplevel
-    try:
+    with _skipping():
         return [find_plugin(name, package) for name, package in plugins]
-    except MissingProgram as missing:
-        print(f"skipped: {missing}")
-        sys.exit(SKIP)
 
 
 class EndToEndTest(unittest.TestCase):

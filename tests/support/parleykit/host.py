@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from .certificate import trust
 from .process import child_environment, end_process, slowness
 from .profile import Account, Buddy, Value, write_profile
 
@@ -134,7 +135,9 @@ class Host(EventLog):
 
     def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
                  prefs: dict[str, Value], with_plugin: bool = True, away: str = "",
-                 shares: Host | None = None, plugins: list[str] | None = None) -> None:
+                 shares: Host | None = None, plugins: list[str] | None = None,
+                 trusts: str = "") -> None:
+        """`trusts` is a certificate that stands for loopback's."""
         super().__init__()
         self._build = build
         self._accounts = accounts
@@ -144,6 +147,7 @@ class Host(EventLog):
         self._away = away
         self._shares = shares
         self._plugins = plugins or []
+        self._trusts = trusts
         self._process: subprocess.Popen | None = None
         self._reader: threading.Thread | None = None
         self.folder = ""
@@ -155,6 +159,8 @@ class Host(EventLog):
         else:
             self.folder = tempfile.mkdtemp(prefix="parley-host-")
             write_profile(self.folder, UI, self._accounts, self._buddies, self._prefs, self._away)
+            if self._trusts:
+                trust(self.folder, self._trusts)
         self._run()
         return self
 
