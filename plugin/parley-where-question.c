@@ -28,7 +28,7 @@ parley_where_question_ask (gpointer handle,
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
   PurpleRequestField *field = parley_row_field_new (WHERE, NULL);
   g_autofree char *text = g_strdup_printf (
-      _ ("The server at %s doesn't say.\n"
+      _ ("The server at %s does not say where its model runs.\n"
          "A model on another machine has a daily limit and is kept out of encrypted chats."),
       parley_backend_get_url (wish));
   g_autofree char *wrapped = parley_finch_dup_wrapped (text);

@@ -76,7 +76,7 @@ read_pairs (ParleyThinkMarks *marks, GKeyFile *file, const char *group, GError *
         {
           g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
                        /* Translators: where in a file, and what is wrong there. */
-                       _ ("[%s] %s: a mark has no end"), group, keys[i]);
+                       _ ("[%s] %s: an opening mark needs a closing one"), group, keys[i]);
           return FALSE;
         }
       mark = g_new0 (ParleyThinkMark, 1);

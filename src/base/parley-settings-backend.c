@@ -44,7 +44,8 @@ static const ParleySettingSpec specs[] = {
       .label = N_ ("Server that runs its models on this machine"),
       .help
       = N_ ("The address of a server on this machine, if you know that its models run here too. "
-            "Unless a server says so itself, any other counts as one that passes your chats on."),
+            "A server at any other address counts as passing your chats on to another machine, "
+            "unless it says that it does not."),
       .default_string = "",
       .personal = TRUE },
   AT (KEY_FILE) = { .room = ROOM,

@@ -43,10 +43,10 @@ static const ParleySettingSpec specs[] = {
                             43200),
   AT (LATE_ANSWERS)
   = BOOL ("late_answers",
-          N_ ("Answer late messages when the model is back"),
-          N_ ("On, messages that came while the model could not be reached are answered whenever "
-              "it is back, as a helper account should; off, old ones are left to you, and for "
-              "those a few minutes old you get a draft."),
+          N_ ("Answer old messages once the model is back"),
+          N_ ("On, messages that came while the model could not be reached are answered as soon as "
+              "it is back, however old: right for an account that only Parley answers. Off, you "
+              "get a draft if they are a few minutes old, and older ones are left to you."),
           FALSE),
   AT (QUIET_HOURS)
   = CHECKED ("quiet_hours",
@@ -125,18 +125,19 @@ static const ParleySettingSpec specs[] = {
                        240),
   AT (CONTACT_REQUESTS) = INT ("contact_requests",
                                N_ ("Requests an hour, one person"),
-                               N_ ("How often an hour the model is asked for the chat with one "
-                                   "person, with drafts, guesses and second tries: more keeps up "
-                                   "with a quick chat, less is cheaper."),
+                               N_ ("How many requests an hour the model gets for the chat with one "
+                                   "person. Drafts, second tries and asking whether they are "
+                                   "done count too: more keeps up with a quick chat, less is "
+                                   "cheaper."),
                                NULL,
                                1,
                                100000,
                                90),
   AT (ALL_REQUESTS) = INT ("all_requests",
                            N_ ("Requests an hour, in all"),
-                           N_ ("How often an hour the model is asked for all chats together, with "
-                               "drafts, guesses and second tries: more keeps up when many write, "
-                               "less is cheaper."),
+                           N_ ("How many requests an hour the model gets for all chats together. "
+                               "Drafts, second tries and asking whether they are done count "
+                               "too: more keeps up when many write, less is cheaper."),
                            NULL,
                            1,
                            100000,

@@ -241,8 +241,9 @@ static const ParleySettingSpec specs[] = {
   AT (ANSWER_CHANGES)
   = BOOL ("answer_changes",
           N_ ("Answer again when they change a message"),
-          N_ ("On, a message that they change within 10 minutes after it was answered is answered "
-              "once more; off, you are told if a number, a time or a question is another one."),
+          N_ ("On, a message that was answered and that they change within 10 minutes after they "
+              "sent it is answered once more. Off, you are told if a number, a time or a question "
+              "in it has changed."),
           FALSE),
 };
 

@@ -23,11 +23,12 @@ static char *
 dup_rate (int minutes)
 {
   return g_strdup_printf (
-      ngettext ("Parley has answered here as often as it may, so it waits for %d minute. To let it "
-                "answer more often: /parley set contact_10min, or contact_hour",
-                "Parley has answered here as often as it may, so it waits for %d minutes. To let "
-                "it answer more often: /parley set contact_10min, or contact_hour",
-                (gulong) minutes),
+      ngettext (
+          "This chat has reached its limit of answers, so Parley waits for %d minute. To raise "
+          "the limit: /parley set contact_10min, or contact_hour",
+          "This chat has reached its limit of answers, so Parley waits for %d minutes. To raise "
+          "the limit: /parley set contact_10min, or contact_hour",
+          (gulong) minutes),
       minutes);
 }
 
@@ -35,10 +36,10 @@ static char *
 dup_rate_of_all (int minutes)
 {
   return g_strdup_printf (
-      ngettext ("Parley has answered as often as it may in an hour, so it waits in all chats for "
-                "%d minute. To let it answer more often: /parley set all_hour",
-                "Parley has answered as often as it may in an hour, so it waits in all chats for "
-                "%d minutes. To let it answer more often: /parley set all_hour",
+      ngettext ("All chats together have reached the limit of answers, so Parley waits for %d "
+                "minute. To raise the limit: /parley set all_hour",
+                "All chats together have reached the limit of answers, so Parley waits for %d "
+                "minutes. To raise the limit: /parley set all_hour",
                 (gulong) minutes),
       minutes);
 }
@@ -47,10 +48,10 @@ static char *
 dup_requests (int minutes)
 {
   return g_strdup_printf (
-      ngettext ("The model was asked for this chat as often as it may be, so Parley waits for %d "
-                "minute. To let it ask more often: /parley set contact_requests",
-                "The model was asked for this chat as often as it may be, so Parley waits for %d "
-                "minutes. To let it ask more often: /parley set contact_requests",
+      ngettext ("This chat has reached its limit of requests to the model, so Parley waits for %d "
+                "minute. To raise the limit: /parley set contact_requests",
+                "This chat has reached its limit of requests to the model, so Parley waits for %d "
+                "minutes. To raise the limit: /parley set contact_requests",
                 (gulong) minutes),
       minutes);
 }
@@ -60,10 +61,10 @@ dup_requests_of_all (int minutes)
 {
   return g_strdup_printf (
       ngettext (
-          "The model was asked as often as it may be in an hour, so Parley waits in all chats "
-          "for %d minute. To let it ask more often: /parley set all_requests",
-          "The model was asked as often as it may be in an hour, so Parley waits in all chats "
-          "for %d minutes. To let it ask more often: /parley set all_requests",
+          "All chats together have reached the limit of requests to the model, so Parley waits "
+          "for %d minute. To raise the limit: /parley set all_requests",
+          "All chats together have reached the limit of requests to the model, so Parley waits "
+          "for %d minutes. To raise the limit: /parley set all_requests",
           (gulong) minutes),
       minutes);
 }
@@ -90,18 +91,19 @@ get_sentence (ParleyCause cause)
     = N_ ("Parley answers here very often. If that goes on, it waits for a "
           "while. To let it answer more often: /parley set "
           "contact_10min, or contact_hour"),
-    [PARLEY_CAUSE_TOKENS] = N_ ("This chat has used the tokens of a day, so Parley only writes "
+    [PARLEY_CAUSE_TOKENS] = N_ ("This chat is over its daily token limit, so Parley only writes "
                                 "drafts here for now."),
-    [PARLEY_CAUSE_SPENT] = N_ ("This chat has used far more than the tokens of a day, so nothing "
-                               "is written here for now."),
+    [PARLEY_CAUSE_SPENT] = N_ ("This chat is far over its daily token limit, so Parley writes "
+                               "nothing here for now."),
     [PARLEY_CAUSE_ALL_RATE_NEAR]
     = N_ ("Parley answers very often. If that goes on, it waits for a while "
           "in all chats. To let it answer more often: /parley set "
           "all_hour"),
-    [PARLEY_CAUSE_ALL_TOKENS] = N_ ("The tokens of a day are used, so Parley only writes drafts "
-                                    "for now, in all chats."),
-    [PARLEY_CAUSE_ALL_SPENT] = N_ ("Far more than the tokens of a day are used, so nothing is "
-                                   "written for now, in no chat."),
+    [PARLEY_CAUSE_ALL_TOKENS]
+    = N_ ("You are over today's token limit, so Parley only writes drafts "
+          "for now, in all chats."),
+    [PARLEY_CAUSE_ALL_SPENT] = N_ ("You are far over today's token limit, so Parley writes nothing "
+                                   "for now, in any chat."),
   };
 
   return sentences[cause] != NULL ? _ (sentences[cause]) : NULL;

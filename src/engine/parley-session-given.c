@@ -193,7 +193,7 @@ parley_session_take_error (ParleySession *session)
 
   if (awaited != NULL && !session->closed)
     give_up (session, awaited,
-             _ ("A message may not have arrived, because an error came instead. It is not sent "
+             _ ("A message may not have arrived: the server answered with an error. It is not sent "
                 "again."));
 }
 
@@ -210,9 +210,10 @@ tell_unshown (ParleySession *session)
 {
   if (parley_unshown_tell (session->context->unshown, session->key))
     parley_session_tell (
-        session, _ ("This account does not show what was sent, so Parley takes a message for "
-                    "delivered after 3 seconds. Whether sent messages are shown may be an option "
-                    "under Accounts → Manage Accounts → Modify → Advanced."));
+        session,
+        _ ("This account does not confirm what was sent, so after 3 seconds Parley counts a "
+           "message as delivered. You may be able to change that under Accounts → Manage "
+           "Accounts → Modify → Advanced."));
 }
 
 void
@@ -234,10 +235,9 @@ parley_session_check_given (ParleySession *session)
       return;
     }
   parley_unshown_note (session->context->unshown, session->key, FALSE);
-  give_up (
-      session, awaited,
-      _ ("A message may not have arrived: it was taken, but it was never shown. It is not sent "
-         "again."));
+  give_up (session, awaited,
+           _ ("A message may not have arrived: the server never confirmed it. It is not sent "
+              "again."));
 }
 
 void

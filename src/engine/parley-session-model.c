@@ -314,10 +314,10 @@ dup_room_late (ParleySession *session)
   if (session->awaits_model
       || !parley_session_is_old (session, parley_session_get_turn_time (session)))
     return NULL;
-  return g_strdup_printf (ngettext ("They wrote %u minute ago: there was no room for an answer.",
-                                    "They wrote %u minutes ago: there was no room for an answer.",
-                                    minutes),
-                          minutes);
+  return g_strdup_printf (
+      ngettext ("They wrote %u minute ago, and a limit was reached, so you get a draft.",
+                "They wrote %u minutes ago, and a limit was reached, so you get a draft.", minutes),
+      minutes);
 }
 
 /* Who is here may have answered in another way, or may want to say why it took so long. */

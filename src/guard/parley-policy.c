@@ -166,12 +166,12 @@ parley_verdict_explain (ParleyVerdict verdict)
           "unless you allow it in the contact's menu."),
     [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
     [PARLEY_VERDICT_RATE]
-    = N_ ("It has answered as often as it may for now, and goes on by itself when there is room "
+    = N_ ("The limit of answers is reached for now. Parley goes on by itself when there is room "
           "again."),
-    [PARLEY_VERDICT_SPENT] = N_ ("Far more than today's tokens are used, so nothing is written."),
-    [PARLEY_VERDICT_REQUESTS]
-    = N_ ("The model was asked as often as it may be for now, and is asked again by itself when "
-          "there is room."),
+    [PARLEY_VERDICT_SPENT] = N_ ("You are far over today's token limit, so nothing is written."),
+    [PARLEY_VERDICT_REQUESTS] = N_ ("The limit of requests to the model is reached for now. Parley "
+                                    "goes on by itself when there "
+                                    "is room again."),
     [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; it answers after them."),
     [PARLEY_VERDICT_SHADOW] = N_ ("It only watches: answers are written, never sent."),
     [PARLEY_VERDICT_DRAFT] = N_ ("It writes drafts for you to send."),
@@ -180,7 +180,7 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_COUNTDOWN] = N_ ("It shows you each answer before it is sent."),
     [PARLEY_VERDICT_IN_A_ROW]
     = N_ ("Many answers were sent without a word of yours, so it writes drafts."),
-    [PARLEY_VERDICT_BUDGET] = N_ ("Today's tokens are used, so it writes drafts."),
+    [PARLEY_VERDICT_BUDGET] = N_ ("You are over today's token limit, so it writes drafts."),
   };
 
   return _ (sentences[verdict]);

@@ -33,7 +33,7 @@ test_failure_is_an_error (Fixture *f, gconstpointer data)
   begin_answer (f, key);
   parley_engine_take_line (f->engine, key, &system, FAILURE, f->clock.wall);
   g_assert_cmpuint (f->host->told->len, ==, 1);
-  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 0), "an error came instead"));
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 0), "answered with an error"));
   parley_engine_take_line (f->engine, key, &system, FAILURE, f->clock.wall);
   pass (f, 60000);
   g_assert_cmpuint (f->host->told->len, ==, 1);

@@ -84,7 +84,7 @@ test_lost_is_never_said_again (Fixture *f, gconstpointer data)
   pass (f, 29000);
   g_assert_cmpuint (f->host->told->len, ==, 0);
   pass (f, 2000);
-  expect_told (f, "never shown"); /* with the draft of the rest */
+  expect_told (f, "never confirmed"); /* with the draft of the rest */
   expect_log (f, "");
   fixture_settle (f);
   g_assert_true (is_in_files (f, "[perhaps not delivered] One."));
@@ -100,7 +100,7 @@ test_error_in_its_place (Fixture *f, gconstpointer data)
 {
   begin_answer (f, "One.");
   parley_engine_take_error (f->engine, f->alice);
-  expect_told (f, "an error came instead");
+  expect_told (f, "answered with an error");
   parley_engine_take_error (f->engine, f->alice);
   pass (f, 60000);
   g_assert_cmpuint (f->host->told->len, ==, 1);
@@ -112,7 +112,7 @@ test_shown_after_a_minute (Fixture *f, gconstpointer data)
 {
   begin_answer (f, "One.");
   pass (f, 60000);
-  expect_told (f, "never shown");
+  expect_told (f, "never confirmed");
   show (f, "One.");
   g_assert_false (is_silent (f));
   g_assert_false (parley_test_backend_was_told (f->backend, "[perhaps not delivered]"));
@@ -153,7 +153,7 @@ test_nothing_is_ever_shown (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < One.\n");
   pass (f, 1000);
   expect_log (f, "alice@localhost < Two.\n");
-  expect_told (f, "does not show what was sent");
+  expect_told (f, "does not confirm what was sent");
   pass (f, 4000);
   g_assert_cmpuint (f->host->told->len, ==, 1);
   g_assert_false (is_silent (f));
@@ -166,17 +166,17 @@ test_three_in_a_row_teach_it (Fixture *f, gconstpointer data)
     {
       begin_answer (f, "One.");
       pass (f, 31000);
-      expect_told (f, "never shown");
+      expect_told (f, "never confirmed");
     }
   begin_answer (f, "One.\n\nTwo.");
   pass (f, 5000);
   expect_log (f, "alice@localhost < One.\nalice@localhost < One.\nalice@localhost < One.\n"
                  "alice@localhost < One.\nalice@localhost < Two.\n");
-  expect_told (f, "does not show what was sent");
+  expect_told (f, "does not confirm what was sent");
   show (f, "Two.");
   begin_answer (f, "Three.");
   pass (f, 31000);
-  expect_told (f, "never shown");
+  expect_told (f, "never confirmed");
 }
 
 static void

@@ -71,14 +71,14 @@ test_7th_answer_waits_and_the_user_knows (Fixture *f, gconstpointer data)
     g_assert_true (
         talk (f, f->alice, i % 2 == 0 ? "and then?" : "what did they say to you?", "Yes."));
   g_assert_cmpuint (count_told (f, "very often"), ==, 1);
-  g_assert_cmpuint (count_told (f, "as often as it may, so it waits"), ==, 1);
+  g_assert_cmpuint (count_told (f, "reached its limit of answers"), ==, 1);
   g_string_truncate (f->host->log, 0);
   g_assert_true (talk (f, f->alice, "hello?", "Yes."));
   for (guint i = 0; i < 3; i++)
     g_assert_false (talk (f, f->alice, "hello?", "Yes."));
   expect_log (f, "");
   g_assert_cmpuint (count_told (f, "very often"), ==, 1);
-  g_assert_cmpuint (count_told (f, "as often as it may, so it waits"), ==, 1);
+  g_assert_cmpuint (count_told (f, "reached its limit of answers"), ==, 1);
   g_assert_cmpuint (f->host->told->len, ==, 3);
   g_assert_true (talk (f, f->bob, "hello?", "Yes."));
 
@@ -233,7 +233,7 @@ test_contact_that_burns_the_budget (Fixture *f, gconstpointer data)
     n++;
   g_assert_cmpuint (n, >=, 2);
   g_assert_cmpuint (n, <=, 14);
-  g_assert_cmpuint (count_told (f, "used the tokens of a day"), ==, 1);
+  g_assert_cmpuint (count_told (f, "is over its daily token limit"), ==, 1);
   g_assert_cmpuint (count_told (f, "far more than the tokens"), ==, 1);
   g_assert_true (talk (f, f->bob, "hello?", "Yes."));
 

@@ -188,7 +188,7 @@ test_last_answer_is_said (Fixture *f, gconstpointer data)
 static void
 test_why_is_true (Fixture *f, gconstpointer data)
 {
-  static const char words[] = "The model was asked as often as it may be for now";
+  static const char words[] = "The limit of requests to the model is reached";
   g_autofree char *status = NULL;
   g_autofree char *why = NULL;
 

@@ -65,7 +65,7 @@ test_a_draft_waits (Fixture *f, gconstpointer data)
   reach_limit (f);
   g_assert_true (talk (f, f->alice, "the train is late.", "So I see."));
   expect_log (f, "");
-  g_assert_cmpuint (count_told (f, "Draft 1. It has answered as often as it may"), ==, 1);
+  g_assert_cmpuint (count_told (f, "Draft 1. The limit of answers is reached"), ==, 1);
   g_assert_cmpuint (count_told (f, "So I see."), ==, 1);
 }
 
@@ -178,7 +178,7 @@ test_old_turn_is_drafted (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->backend->open.length, ==, 1);
   answer_all (f, "So I see.");
   expect_log (f, "alice@localhost < Yes.\n");
-  g_assert_cmpuint (count_told (f, "there was no room for an answer"), ==, 1);
+  g_assert_cmpuint (count_told (f, "and a limit was reached"), ==, 1);
   g_assert_cmpuint (count_told (f, "So I see."), ==, 1);
 }
 
@@ -306,7 +306,7 @@ test_nobody_takes_the_place_of_who_is_answered (Fixture *f, gconstpointer data)
 static void
 test_why_on_and_go_tell_the_truth (Fixture *f, gconstpointer data)
 {
-  static const char words[] = "It has answered as often as it may for now";
+  static const char words[] = "The limit of answers is reached";
   g_autofree char *status = NULL;
   g_autofree char *why = NULL;
   g_autofree char *later = NULL;

@@ -254,18 +254,18 @@ test_what_cannot_be_read_comes_back_as_drafts (Fixture *f, gconstpointer data)
 static void
 test_on_and_go_at_the_limit (Fixture *f, gconstpointer data)
 {
-  static const char obstacle[] = "But not now: It has answered as often as it may for now";
+  static const char obstacle[] = "But not now: The limit of answers is reached";
 
   say (f->account, "alice", "parley set contact_10min 1");
   headless_talk (f, 0, "hm?", "Yes.");
-  headless_wait_for_shown ("Parley has answered here as often as it may, so it waits for 10 "
-                           "minutes. To let it answer more often: /parley set contact_10min");
+  headless_wait_for_shown ("This chat has reached its limit of answers, so Parley waits for 10 "
+                           "minutes. To raise the limit: /parley set contact_10min");
   say (f->account, "alice", "parley on");
   assert_shown (obstacle);
   say (f->account, "alice", "parley go");
   assert_shown (obstacle);
   say (f->account, "alice", "parley why");
-  assert_shown ("Silent: It has answered as often as it may for now");
+  assert_shown ("Silent: The limit of answers is reached");
 }
 
 #define ADD(name, func)                                                                            \

@@ -48,7 +48,7 @@ test_who_does_not_know_has_it_passed_on (Fixture *f, gconstpointer data)
   answer_models (f, MODELS);
   wait_for ("Which model");
   test_dialog_answer_fields ();
-  assert_asks ("Where does the model run", "doesn't say");
+  assert_asks ("Where does the model run", "does not say");
   test_dialog_answer_fields ();
   assert_asks ("for “bob”", "on this machine, which may pass it on");
   test_dialog_answer_fields ();
@@ -115,7 +115,7 @@ static void
 test_later_who_cancels_changes_nothing (Fixture *f, gconstpointer data)
 {
   choose_a_model_later (f, MODELS, "large");
-  assert_asks ("Where does the model run", "doesn't say");
+  assert_asks ("Where does the model run", "does not say");
   test_dialog_cancel ();
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "");
 }
