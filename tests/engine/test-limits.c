@@ -234,7 +234,7 @@ test_contact_that_burns_the_budget (Fixture *f, gconstpointer data)
   g_assert_cmpuint (n, >=, 2);
   g_assert_cmpuint (n, <=, 14);
   g_assert_cmpuint (count_told (f, "is over its daily token limit"), ==, 1);
-  g_assert_cmpuint (count_told (f, "far more than the tokens"), ==, 1);
+  g_assert_cmpuint (count_told (f, "is far over its daily token limit"), ==, 1);
   g_assert_true (talk (f, f->bob, "hello?", "Yes."));
 
   wait_for (f, 25 * 60 * MINUTE_MS);
