@@ -10,7 +10,7 @@ from e2e import BUILD, EndToEndTest
 from parleykit.host import Host
 from parleykit.model import ModelServer, Pace
 from parleykit.person import Person
-from parleykit.servers import Prosody
+from parleykit.servers import Ejabberd, Prosody
 from parleykit.stage import (PERSON, SETTLE, USER_JID, is_state, make_application, make_person,
                              model_prefs, stays_quiet)
 
@@ -24,7 +24,8 @@ ACCOUNT = f"{USER_JID}/desk"
 class XmppCase(EndToEndTest):
     """One Prosody for all tests; everything else is new for each."""
 
-    server: Prosody
+    server: Prosody | Ejabberd
+    settled_at: float
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -39,13 +40,15 @@ class XmppCase(EndToEndTest):
         return host, self.start_person(PERSON), model
 
     def start_host(self, prefs: dict, **options) -> Host:
-        host = make_application(Host, BUILD, self.server, prefs, others=(FRIEND,), **options)
-        return self.open(host)
+        host = self.open(make_application(Host, BUILD, self.server, prefs, others=(FRIEND,),
+                                          **options))
+        self.settled_at = time.monotonic() + SETTLE
+        return host
 
     def start_person(self, name: str) -> Person:
         person = self.open(make_person(self.server, name))
         self.assertTrue(person.wait_for_contact(USER_JID))
-        time.sleep(SETTLE)
+        time.sleep(max(0, self.settled_at - time.monotonic()))
         return person
 
     def wait_thinking(self, host: Host, model: ModelServer) -> None:

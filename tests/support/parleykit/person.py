@@ -95,11 +95,13 @@ class Person:
         done = asyncio.run_coroutine_threadsafe(self._send(contact, kind, text), self._loop)
         done.result(5 * slowness())
 
-    def send_xml(self, contact: str, inside: str) -> None:
-        """Sends a message stanza with just that inside."""
+    def send_xml(self, contact: str, inside: str, number: str = "") -> None:
+        """Sends a message stanza with just that inside, and that id if there is one."""
+        known = f"id='{number}'" if number else ""
+
         async def send() -> None:
             assert self._client is not None
-            self._client.send_raw(f"<message to='{contact}' type='chat'>{inside}</message>")
+            self._client.send_raw(f"<message to='{contact}' type='chat' {known}>{inside}</message>")
         asyncio.run_coroutine_threadsafe(send(), self._loop).result(5 * slowness())
 
     @property

@@ -91,6 +91,17 @@ def wait_for_port(port: int, process: subprocess.Popen, limit: float) -> bool:
     return False
 
 
+def wait_for_text(path: str, text: str, limit: float) -> bool:
+    """Whether a file says that before the limit."""
+    end = time.monotonic() + limit * slowness()
+    while time.monotonic() < end:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            if text in file.read():
+                return True
+        time.sleep(0.02)
+    return False
+
+
 def end_process(process: subprocess.Popen, grace: float = 5.0) -> None:
     """Asks a process (and its group, if it leads one) to end, then insists."""
     for sign in (signal.SIGTERM, signal.SIGKILL):

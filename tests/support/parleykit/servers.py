@@ -7,10 +7,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sysconfig
 import tempfile
 
 from .process import (MissingProgram, end_process, find_program, free_port, hand_over,
-                      unprivileged, wait_for_port)
+                      unprivileged, wait_for_port, wait_for_text)
 
 PASSWORD = "open-sesame"
 
@@ -24,6 +25,7 @@ class Server:
     def __init__(self) -> None:
         self.folder = ""
         self.port = 0
+        self.environment: dict[str, str] = {}
         self._process: subprocess.Popen | None = None
 
     def configure(self) -> list[str]:
@@ -48,7 +50,8 @@ class Server:
         with open(os.path.join(self.folder, "log"), "wb") as log:
             self._process = subprocess.Popen(
                 [*unprivileged(user), path, *words], stdin=subprocess.DEVNULL, stdout=log,
-                stderr=log, cwd=self.folder, start_new_session=True)
+                stderr=log, cwd=self.folder, start_new_session=True,
+                env={**os.environ, **self.environment})
         return wait_for_port(self.port, self._process, 15)
 
     def _read_log(self) -> str:
@@ -139,6 +142,64 @@ VirtualHost "{self.domain}"
 """
 
 
+_READY = "all are there"
+
+# Erlang's own words: makes an account, and puts somebody into somebody's list.
+_REGISTER = 'ok = ejabberd_auth:try_register(<<"{0}">>, <<"{1}">>, <<"{2}">>)'
+_BEFRIEND = ('ok = mod_admin_extra:add_rosteritem(<<"{0}">>, <<"{2}">>, <<"{1}">>, <<"{2}">>,'
+             ' <<"{1}">>, <<"Friends">>, <<"both">>)')
+
+
+class Ejabberd(Server):
+    """XMPP as `Prosody` has it, by another server: with copies for all resources."""
+
+    program = "erl"
+    users = ["ejabberd", "nobody"]
+    domain = Prosody.domain
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__()
+        self.names = names
+
+    def configure(self) -> list[str]:
+        self.environment = {
+            "HOME": self.folder,
+            "ERL_LIBS": f"/usr/lib/{sysconfig.get_config_var('MULTIARCH')}",
+            "EJABBERD_CONFIG_PATH": self.write("ejabberd.yml", self._config()),
+            "EJABBERD_LOG_PATH": os.path.join(self.folder, "ejabberd.log"),
+        }
+        return ["-noinput", "-mnesia", "dir", f'"{self.folder}/spool"', "-s", "ejabberd",
+                "-eval", ", ".join([*self._people(), f'io:format ("{_READY}")']) + "."]
+
+    def _try_start(self, path: str) -> bool:
+        """It listens before the people are there."""
+        return super()._try_start(path) and wait_for_text(
+            os.path.join(self.folder, "log"), _READY, 15)
+
+    def _people(self) -> list[str]:
+        return [_REGISTER.format(name, self.domain, PASSWORD) for name in self.names] + [
+            _BEFRIEND.format(name, other, self.domain)
+            for name in self.names for other in self.names if other != name]
+
+    def _config(self) -> str:
+        return f"""
+hosts: ["{self.domain}"]
+loglevel: warning
+acme: {{auto: false}}
+auth_method: [mnesia]
+listen: [{{port: {self.port}, ip: "127.0.0.1", module: ejabberd_c2s, starttls: false}}]
+modules:
+  mod_admin_extra: {{}}
+  mod_caps: {{}}
+  mod_carboncopy: {{}}
+  mod_disco: {{}}
+  mod_offline: {{}}
+  mod_ping: {{}}
+  mod_pubsub: {{plugins: [flat, pep]}}
+  mod_roster: {{}}
+"""
+
+
 class Ngircd(Server):
     """IRC without TLS, DNS, ident or PAM: every nick may come in at once."""
 
@@ -169,4 +230,4 @@ OperCanUseMode = no
         return ["--nodaemon", "--config", config]
 
 
-__all__ = ["MissingProgram", "Ngircd", "PASSWORD", "Prosody", "Server"]
+__all__ = ["Ejabberd", "MissingProgram", "Ngircd", "PASSWORD", "Prosody", "Server"]
