@@ -156,13 +156,13 @@ test_draft_is_not_sent_to_a_thief_and_kept_for_who_it_is_for (WireFixture *f, gc
   wire_irc_quit (f->wire, "alice");
   wire_irc_rename (f->wire, "mallory", "alice");
   wire_irc_drain (f->wire);
-  run_command (f, "parley send");
+  run_command (f, "parley send 1");
   assert_nothing_more (f, 2, 1);
   wire_irc_quit (f->wire, "alice");
   wire_irc_set_person (f->wire, "alice", ALICE, NULL);
   wire_pushf (f->wire, ":alice!%s JOIN #tea\r\n", ALICE);
   wire_irc_drain (f->wire);
-  run_command (f, "parley send");
+  run_command (f, "parley send 1");
   wire_wait_for (f->wire, "PRIVMSG alice :4712.", 0);
 }
 

@@ -155,9 +155,10 @@ flush (Wire *wire)
     return;
   g_assert_nonnull (wire->connection);
   stream = g_io_stream_get_output_stream (G_IO_STREAM (wire->connection));
-  g_assert_true (
-      g_output_stream_write_all (stream, wire->out->str, wire->out->len, NULL, NULL, NULL));
-  g_string_truncate (wire->out, 0);
+  if (g_output_stream_write_all (stream, wire->out->str, wire->out->len, NULL, NULL, NULL))
+    g_string_truncate (wire->out, 0);
+  else
+    wire_cut (wire); /* they have hung up */
 }
 
 void
