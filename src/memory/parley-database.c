@@ -146,17 +146,12 @@ parley_statement_get_number (ParleyStatement *statement, int column, gint64 min,
 gboolean
 parley_database_begin (ParleyDatabase *database, GError **error)
 {
-  return parley_database_run (database, "BEGIN IMMEDIATE", error);
-}
-
-gboolean
-parley_database_begin_soon (ParleyDatabase *database, guint busy_ms, GError **error)
-{
+  guint before = database->busy_ms;
   gboolean begun;
 
-  database->busy_ms = busy_ms;
-  begun = parley_database_begin (database, error);
-  database->busy_ms = PARLEY_DATABASE_BUSY_MS;
+  database->busy_ms = PARLEY_DATABASE_BEGIN_MS;
+  begun = parley_database_run (database, "BEGIN IMMEDIATE", error);
+  database->busy_ms = before;
   return begun;
 }
 
@@ -164,9 +159,13 @@ parley_database_begin_soon (ParleyDatabase *database, guint busy_ms, GError **er
 static void
 empty_log (ParleyDatabase *database)
 {
+  guint before = database->busy_ms;
+
+  database->busy_ms = PARLEY_DATABASE_BEGIN_MS;
   database->scrub = sqlite3_wal_checkpoint_v2 (database->connection, NULL,
                                                SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL)
                     != SQLITE_OK;
+  database->busy_ms = before;
 }
 
 static void
@@ -288,7 +287,7 @@ configure (ParleyDatabase *database, GError **error)
   sqlite3 *connection = database->connection;
 
   sqlite3_extended_result_codes (connection, 1);
-  database->busy_ms = PARLEY_DATABASE_BUSY_MS;
+  database->busy_ms = PARLEY_DATABASE_BEGIN_MS;
   sqlite3_busy_handler (connection, on_busy, database);
   /* In the place of SQLite's own checkpoints, which are part of the commit. */
   sqlite3_wal_hook (connection, on_commit, database);
@@ -369,6 +368,7 @@ parley_database_open (const char *path, const gint *hurry, GError **error)
   if (connect_to (database, &failure) && configure (database, &failure)
       && parley_schema_migrate (database, &failure) && check (database, &failure))
     {
+      database->busy_ms = PARLEY_DATABASE_READ_MS;
       choose_journal (database);
       empty_log (database);
       return database;

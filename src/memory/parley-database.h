@@ -7,13 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* A connection to one SQLite database. Every call may wait for the disk or, up to
- * %PARLEY_DATABASE_BUSY_MS, for another program: never from the main loop. May pass from thread to
- * thread, but is used by one at a time. */
+/* A connection to one SQLite database. Every call may wait for the disk or for another program:
+ * never from the main loop. May pass from thread to thread, but is used by one at a time. */
 typedef struct _ParleyDatabase ParleyDatabase;
 
-/* Milliseconds a write waits for another program's, which itself takes a few. */
-#define PARLEY_DATABASE_BUSY_MS 2000
+/* Milliseconds that what reads waits for a program that lets nobody read beside it; and those that
+ * opening it and a write wait for the write of another program, which itself takes a few: they can
+ * be tried again, and until then what is to be written is known to be held. */
+#define PARLEY_DATABASE_READ_MS  2000
+#define PARLEY_DATABASE_BEGIN_MS 50
 
 /* The code says what the owner does next; messages are fragments for the user that follow a colon.
  */
@@ -43,10 +45,8 @@ const char *parley_database_get_path (ParleyDatabase *database);
 /* Whether its path still leads to the file that was opened. */
 gboolean parley_database_is_current (ParleyDatabase *database);
 
-/* A write transaction. A commit that fails is rolled back by the caller. The second waits @busy_ms
- * for another program's, not %PARLEY_DATABASE_BUSY_MS. */
+/* A write transaction. A commit that fails is rolled back by the caller. */
 gboolean parley_database_begin (ParleyDatabase *database, GError **error);
-gboolean parley_database_begin_soon (ParleyDatabase *database, guint busy_ms, GError **error);
 gboolean parley_database_commit (ParleyDatabase *database, GError **error);
 
 /* What there is to do when a transaction is committed: mostly nothing, else the disk is waited for.

@@ -200,7 +200,7 @@ get_left (ParleyIntentBook *book)
     return g_ptr_array_ref (book->left);
   if (book->folder == NULL)
     return g_ptr_array_new ();
-  return parley_line_file_take_left (book->folder, KIND, book->file);
+  return parley_line_file_take_left (book->folder, KIND, parley_line_file_get_path (book->file));
 }
 
 gboolean

@@ -394,12 +394,11 @@ compare_age (gconstpointer a, gconstpointer b)
 }
 
 GPtrArray *
-parley_line_file_take_left (const char *folder, const char *kind, const ParleyLineFile *own)
+parley_line_file_take_left (const char *folder, const char *kind, const char *own)
 {
   GPtrArray *files = g_ptr_array_new_with_free_func (close_left);
   g_autofree char *prefix = g_strconcat (kind, "-", NULL);
-  g_autofree char *own_name
-      = own != NULL && own->path != NULL ? g_path_get_basename (own->path) : NULL;
+  g_autofree char *own_name = own != NULL ? g_path_get_basename (own) : NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 

@@ -66,9 +66,8 @@ typedef struct
 GPtrArray *parley_line_file_read (ParleyLineFile *file, GError **error);
 
 /* Returns: (transfer full) (element-type ParleyLineFile): the files of @kind in @folder that no
- * process holds, locked, oldest first. @own: (nullable): to be left out, as must be all others that
- * this process holds: closing one would give up the lock of the other. */
-GPtrArray *
-parley_line_file_take_left (const char *folder, const char *kind, const ParleyLineFile *own);
+ * process holds, locked, oldest first. @own: (nullable): the path of one to be left out, as must be
+ * all others that this process holds: closing one would give up the lock of the other. */
+GPtrArray *parley_line_file_take_left (const char *folder, const char *kind, const char *own);
 
 G_END_DECLS

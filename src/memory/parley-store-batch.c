@@ -6,26 +6,43 @@
 #include "memory/parley-store-rest.h"
 
 /* Before what was tried is tried again. */
-#define PAUSE_US (100 * G_TIME_SPAN_MILLISECOND)
-
-/* What is tried again waits no longer than this for whoever has the file: the reads behind it need
- * not wait for them. */
-#define AGAIN_MS 50
+#define PAUSE_US (50 * G_TIME_SPAN_MILLISECOND)
 
 /* --- the place --- */
 
-void
-parley_store_place_close (ParleyStorePlace *place)
+ParleyStorePlace *
+parley_store_place_new (char *path, gboolean own_folder)
+{
+  ParleyStorePlace *place = g_new0 (ParleyStorePlace, 1);
+
+  place->path = path;
+  place->own_folder = own_folder;
+  place->rest = path != NULL ? parley_store_rest_new (path) : NULL;
+  return place;
+}
+
+static void
+close_database (ParleyStorePlace *place)
 {
   if (place->database != NULL)
     parley_database_close (place->database, FALSE);
   place->database = NULL;
 }
 
+/* What is in the file stays for the next process. */
+static void
+close_rest (ParleyStorePlace *place)
+{
+  if (place->rest != NULL)
+    parley_line_file_close (place->rest, FALSE);
+  place->rest = NULL;
+}
+
 void
 parley_store_place_free (ParleyStorePlace *place)
 {
-  parley_store_place_close (place);
+  close_database (place);
+  close_rest (place);
   g_free (place->path);
   g_free (place);
 }
@@ -106,6 +123,77 @@ parley_store_batch_may_pass (const GError *failure)
          || g_error_matches (failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_FULL);
 }
 
+gboolean
+parley_store_batch_is_held (const ParleyStoreBatch *batch)
+{
+  return !batch->opened || (!batch->written && parley_store_batch_may_pass (batch->failure));
+}
+
+/* --- what is held --- */
+
+static gboolean
+save_jobs (ParleyLineFile *rest, GQueue *jobs, GError **error)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (GList *link = jobs->head; link != NULL; link = link->next)
+    {
+      const ParleyStoreJob *job = link->data;
+
+      if (job->verb != NULL && !job->in_rest)
+        parley_store_rest_format (lines, job->verb, job->data);
+    }
+  if (lines->len > 0 && parley_line_file_add (rest, lines, FALSE, error) < 0)
+    return FALSE;
+  for (GList *link = jobs->head; link != NULL; link = link->next)
+    ((ParleyStoreJob *) link->data)->in_rest = TRUE;
+  return TRUE;
+}
+
+/* Where not even that is possible it is tried again with the store. */
+static void
+save_held (ParleyStoreBatch *batch, ParleyStorePlace *place)
+{
+  g_mutex_lock (&batch->lock);
+  if (!batch->left && place->rest != NULL)
+    save_jobs (place->rest, &batch->jobs, NULL);
+  g_mutex_unlock (&batch->lock);
+}
+
+/* Of a commit that is under way only the worker hears what became of it. Returns: (transfer full):
+ * the file for what was to be done after it. */
+static ParleyLineFile *
+leave_rest (ParleyStoreBatch *batch, ParleyStorePlace *place, gboolean *well, GError **error)
+{
+  ParleyLineFile *rest = NULL;
+
+  g_mutex_lock (&batch->lock);
+  if (batch->state != PARLEY_BATCH_KEPT && batch->state != PARLEY_BATCH_DONE)
+    *well = save_jobs (place->rest, &batch->jobs, error);
+  if (batch->state == PARLEY_BATCH_ABANDONED)
+    rest = g_steal_pointer (&place->rest);
+  g_mutex_unlock (&batch->lock);
+  return rest != NULL ? rest : parley_store_rest_new (place->path);
+}
+
+gboolean
+parley_store_place_save_rest (ParleyStorePlace *place,
+                              ParleyStoreBatch *batch,
+                              ParleyStoreBatch *next,
+                              GError **error)
+{
+  ParleyLineFile *rest;
+  gboolean well = TRUE;
+
+  if (place->rest == NULL)
+    return TRUE;
+  rest = batch != NULL ? leave_rest (batch, place, &well, error) : g_steal_pointer (&place->rest);
+  if (next != NULL)
+    well = save_jobs (rest, &next->jobs, well ? error : NULL) && well;
+  parley_line_file_close (rest, FALSE);
+  return well;
+}
+
 /* --- in the worker --- */
 
 static gboolean
@@ -129,53 +217,65 @@ do_jobs (ParleyDatabase *database, const ParleyStoreBatch *batch, gboolean write
   return TRUE;
 }
 
-/* Returns: FALSE with an error: nobody waits for what would be kept. */
+/* Under the lock. Returns: (transfer full) (nullable): the path of what could not be written. */
+static char *
+dup_rest_path (ParleyStorePlace *place)
+{
+  return place->rest != NULL ? g_strdup (parley_line_file_get_path (place->rest)) : NULL;
+}
+
+/* @rest: (out) (transfer full) (nullable): the path of the file that will be out of date. Returns:
+ * FALSE with an error: nobody waits for what would be kept. */
 static gboolean
-begin_keeping (ParleyStoreBatch *batch, GError **error)
+begin_keeping (ParleyStoreBatch *batch, ParleyStorePlace *place, char **rest, GError **error)
 {
   gboolean wanted;
 
   g_mutex_lock (&batch->lock);
   wanted = batch->state == PARLEY_BATCH_UNDER_WAY && !batch->left;
   if (wanted)
-    batch->state = PARLEY_BATCH_KEEPING;
+    {
+      batch->state = PARLEY_BATCH_KEEPING;
+      *rest = dup_rest_path (place);
+    }
   g_mutex_unlock (&batch->lock);
   if (!wanted)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "abandoned");
   return wanted;
 }
 
-/* Under the lock. */
 static void
-close_rest (ParleyStoreBatch *batch, gboolean remove)
-{
-  if (batch->rest != NULL)
-    parley_line_file_close (batch->rest, remove);
-  batch->rest = NULL;
-}
-
-static void
-end_keeping (ParleyStoreBatch *batch, gboolean kept)
+end_keeping (ParleyStoreBatch *batch, ParleyStorePlace *place, gboolean kept)
 {
   g_mutex_lock (&batch->lock);
   batch->state = kept ? PARLEY_BATCH_KEPT : PARLEY_BATCH_UNDER_WAY;
-  close_rest (batch, kept);
+  if (kept && place->rest != NULL)
+    {
+      parley_line_file_empty (place->rest);
+      parley_line_file_remove (place->rest);
+    }
   g_mutex_unlock (&batch->lock);
 }
 
+/* All that stands in the file is in the batch. */
 static gboolean
-do_transaction (ParleyDatabase *database, ParleyStoreBatch *batch, GError **error)
+do_transaction (ParleyStorePlace *place, ParleyStoreBatch *batch, GError **error)
 {
+  ParleyDatabase *database = place->database;
+  g_autofree char *rest = NULL;
+
   if (!batch->has_writes)
     return do_jobs (database, batch, FALSE, error);
-  if (!parley_database_begin_soon (database, batch->again ? AGAIN_MS : PARLEY_DATABASE_BUSY_MS,
-                                   error))
+  if (!parley_database_begin (database, error))
     return FALSE;
-  if (do_jobs (database, batch, TRUE, error) && begin_keeping (batch, error))
+  if (do_jobs (database, batch, TRUE, error) && begin_keeping (batch, place, &rest, error))
     {
-      gboolean kept = parley_database_commit (database, error);
+      gboolean kept = parley_store_rest_note (database, rest, error)
+                      && parley_database_commit (database, error);
 
-      end_keeping (batch, kept);
+      end_keeping (batch, place, kept);
+      if (kept && rest != NULL)
+        parley_store_rest_drop_note (database, rest);
       if (kept)
         return TRUE;
     }
@@ -191,33 +291,48 @@ is_damage (const GError *error)
 
 /* What earlier runs could not write is taken in before anything is read. */
 static gboolean
+complete (ParleyStorePlace *place, ParleyStoreBatch *batch)
+{
+  g_autofree char *rest = NULL;
+
+  g_mutex_lock (&batch->lock);
+  rest = dup_rest_path (place);
+  g_mutex_unlock (&batch->lock);
+  place->complete = parley_store_rest_apply (place->database, rest, &batch->failure)
+                    || !parley_store_batch_may_pass (batch->failure);
+  return place->complete;
+}
+
+static gboolean
 reopen (ParleyStorePlace *place, ParleyStoreBatch *batch, gboolean damaged)
 {
   g_clear_error (&batch->failure);
-  parley_store_place_close (place);
+  close_database (place);
   if (place->path == NULL)
     place->database = parley_database_open (NULL, NULL, NULL);
   else
     place->database = parley_store_file_open (place->path, place->own_folder, damaged,
                                               &place->hurry, &batch->notice, &batch->failure);
-  if (place->database == NULL)
-    return FALSE;
-  if (parley_store_rest_apply (place->database, &batch->failure)
-      || !parley_store_batch_may_pass (batch->failure))
-    return TRUE;
-  parley_store_place_close (place);
-  return FALSE;
+  return place->database != NULL && complete (place, batch);
+}
+
+/* Opening looks through the whole file: that is not done again to wait for another program. */
+static gboolean
+ensure_open (ParleyStorePlace *place, ParleyStoreBatch *batch)
+{
+  if (place->database == NULL || !parley_database_is_current (place->database))
+    return reopen (place, batch, FALSE);
+  return place->complete || complete (place, batch);
 }
 
 static void
 do_batch (ParleyStorePlace *place, ParleyStoreBatch *batch)
 {
-  if ((place->database == NULL || !parley_database_is_current (place->database))
-      && !reopen (place, batch, FALSE))
+  if (!ensure_open (place, batch))
     return;
   batch->opened = TRUE;
   g_clear_error (&batch->failure);
-  batch->written = do_transaction (place->database, batch, &batch->failure);
+  batch->written = do_transaction (place, batch, &batch->failure);
   if (batch->written)
     return;
   /* Opening looks through the whole file. What is damaged after that, too, is set aside, and what
@@ -227,7 +342,7 @@ do_batch (ParleyStorePlace *place, ParleyStoreBatch *batch)
       batch->opened = reopen (place, batch, i > 0);
       if (!batch->opened)
         return;
-      batch->written = do_transaction (place->database, batch, &batch->failure);
+      batch->written = do_transaction (place, batch, &batch->failure);
       if (batch->written)
         return;
     }
@@ -256,10 +371,9 @@ pause_before (ParleyStoreBatch *batch, ParleyStorePlace *place)
 static void
 drop_done (ParleyStoreBatch *batch)
 {
-  gboolean again
-      = !batch->opened || (!batch->written && parley_store_batch_may_pass (batch->failure));
+  gboolean held = parley_store_batch_is_held (batch);
 
-  for (GList *link = batch->jobs.head; link != NULL && !again; link = link->next)
+  for (GList *link = batch->jobs.head; link != NULL && !held; link = link->next)
     drop_data (link->data);
 }
 
@@ -267,7 +381,7 @@ static void
 end_place (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
   batch->lasting = batch->on_disk && batch->written && parley_database_sync (place->path, NULL);
-  parley_store_place_close (place);
+  close_database (place);
 }
 
 void
@@ -280,12 +394,17 @@ parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place)
     batch->state = PARLEY_BATCH_UNDER_WAY;
   g_mutex_unlock (&batch->lock);
   if (batch->again)
-    pause_before (batch, place);
+    {
+      save_held (batch, place);
+      pause_before (batch, place);
+    }
   /* What was never opened, or is not there any more, is not made to be closed. */
   if (batch->last && g_queue_is_empty (&batch->jobs))
     batch->opened = batch->written = place->database != NULL;
   else
     do_batch (place, batch);
+  if (parley_store_batch_is_held (batch))
+    save_held (batch, place);
   batch->on_disk = batch->opened && parley_database_get_path (place->database) != NULL;
   if (place->database != NULL)
     parley_database_tidy (place->database);
@@ -301,7 +420,10 @@ parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place)
     }
   g_mutex_unlock (&batch->lock);
   if (left)
-    parley_store_place_close (place);
+    {
+      close_database (place);
+      close_rest (place);
+    }
 }
 
 ParleyBatchState
@@ -320,14 +442,4 @@ parley_store_batch_await (ParleyStoreBatch *batch, gint64 end)
   batch->left = state != PARLEY_BATCH_DONE;
   g_mutex_unlock (&batch->lock);
   return state;
-}
-
-void
-parley_store_batch_take_rest (ParleyStoreBatch *batch, ParleyLineFile *rest)
-{
-  g_mutex_lock (&batch->lock);
-  batch->rest = rest;
-  if (batch->state != PARLEY_BATCH_KEEPING)
-    close_rest (batch, batch->state == PARLEY_BATCH_KEPT);
-  g_mutex_unlock (&batch->lock);
 }

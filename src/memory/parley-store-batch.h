@@ -15,10 +15,15 @@ typedef struct
   char *path;               /* NULL: in memory */
   gboolean own_folder;      /* the file's folder is Parley's own */
   ParleyDatabase *database; /* NULL until opened */
+  gboolean complete;        /* what earlier runs could not write is in it */
   gint hurry;               /* atomic: no other program is waited for */
+  /* What could not be written yet; NULL: nothing is kept so. While there is a batch: under the
+   * batch's lock. */
+  ParleyLineFile *rest;
 } ParleyStorePlace;
 
-void parley_store_place_close (ParleyStorePlace *place);
+/* @path: (transfer full) (nullable). Returns: (transfer full). */
+ParleyStorePlace *parley_store_place_new (char *path, gboolean own_folder);
 void parley_store_place_free (ParleyStorePlace *place);
 
 /* One piece of work. */
@@ -29,6 +34,7 @@ typedef struct
   gpointer data;
   GDestroyNotify data_free;
   gboolean writes;
+  gboolean in_rest; /* the file beside the store has it */
 
   /* A call's only. The task is completed and the callback called by hand, so that a call is
    * answered within parley_store_close (). */
@@ -72,7 +78,6 @@ typedef struct
   GCond changed;
   ParleyBatchState state; /* under the lock */
   gboolean left;          /* likewise: nobody waits for it any more */
-  ParleyLineFile *rest;   /* likewise; (nullable): its writes, for when they are not kept */
 } ParleyStoreBatch;
 
 ParleyStoreBatch *parley_store_batch_new (void);
@@ -85,15 +90,22 @@ void parley_store_batch_push_back (ParleyStoreBatch *batch, ParleyStoreJob *job)
 /* Whether @failure passes by itself: the writes are to be tried again. */
 gboolean parley_store_batch_may_pass (const GError *failure);
 
-/* In the worker. */
+/* Of one that is done. Returns: whether its writes are to be tried again. */
+gboolean parley_store_batch_is_held (const ParleyStoreBatch *batch);
+
+/* In the worker. What can't be written now is at once in a file beside the store. */
 void parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place);
 
 /* Waits until it is done or @end, a monotonic time in µs; then it is left to the worker, and
  * abandoned if it is not too late for that. Returns: DONE, KEEPING, KEPT or ABANDONED. */
 ParleyBatchState parley_store_batch_await (ParleyStoreBatch *batch, gint64 end);
 
-/* @batch: its commit was left under way. @rest: (transfer full) (nullable): has its writes, and
- * goes if they are kept. */
-void parley_store_batch_take_rest (ParleyStoreBatch *batch, ParleyLineFile *rest);
+/* The store is closed, so the next process finds what is not kept in a file beside it. @batch:
+ * (nullable): was left to the worker; NULL: none is under way. @next: (nullable): what was to be
+ * done after it. */
+gboolean parley_store_place_save_rest (ParleyStorePlace *place,
+                                       ParleyStoreBatch *batch,
+                                       ParleyStoreBatch *next,
+                                       GError **error);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 #define KIND "-rest"
 
 /* Before the name of a file that was taken in, among the texts. */
-#define DONE "rest:"
+#define DONE "'rest:' || ?1"
 
 static const ParleyStoreVerb *const verbs[] = {
   &parley_verb_save_chat,       &parley_verb_hear,        &parley_verb_clear_pending,
@@ -55,6 +55,7 @@ parley_store_rest_format (GString *lines, const ParleyStoreVerb *verb, gconstpoi
   parley_line_file_format (lines, text);
 }
 
+/* Returns: (transfer full): what the names of the files of the store at @path begin with. */
 static char *
 dup_kind (const char *path)
 {
@@ -64,16 +65,44 @@ dup_kind (const char *path)
 }
 
 ParleyLineFile *
-parley_store_rest_save (const char *path, const GString *lines, GError **error)
+parley_store_rest_new (const char *path)
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *kind = dup_kind (path);
-  ParleyLineFile *file = parley_line_file_new (folder, kind);
 
-  if (parley_line_file_add (file, lines, FALSE, error) >= 0)
-    return file;
-  parley_line_file_close (file, TRUE);
-  return NULL;
+  return parley_line_file_new (folder, kind);
+}
+
+/* --- what was done --- */
+
+static gboolean
+run_of (ParleyDatabase *database, const char *sql, const char *path, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autoptr (ParleyStatement) statement = parley_database_prepare (database, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_text (statement, 1, name, -1, SQLITE_STATIC);
+  return parley_statement_run (statement, error);
+}
+
+gboolean
+parley_store_rest_note (ParleyDatabase *database, const char *path, GError **error)
+{
+  return path == NULL
+         || run_of (database,
+                    "INSERT INTO texts (name, value) VALUES (" DONE ", '') ON CONFLICT DO NOTHING",
+                    path, error);
+}
+
+void
+parley_store_rest_drop_note (ParleyDatabase *database, const char *path)
+{
+  if (parley_database_begin (database, NULL)
+      && (!run_of (database, "DELETE FROM texts WHERE name = " DONE, path, NULL)
+          || !parley_database_commit (database, NULL)))
+    parley_database_rollback (database);
 }
 
 /* --- taking it in --- */
@@ -103,35 +132,15 @@ apply_line (ParleyDatabase *database, const ParleyFileLine *line, GError **error
   return FALSE;
 }
 
-/* A program that dies before the file is gone must not do it twice.
- * @fresh: (out): whether it was not done yet. */
-static gboolean
-note_file (ParleyDatabase *database, ParleyLineFile *file, gboolean *fresh, GError **error)
-{
-  g_autofree char *name = g_path_get_basename (parley_line_file_get_path (file));
-  g_autoptr (ParleyStatement) statement = parley_database_prepare (
-      database,
-      "INSERT INTO texts (name, value) VALUES ('" DONE "' || ?1, '') ON CONFLICT DO NOTHING",
-      error);
-
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_text (statement, 1, name, -1, SQLITE_STATIC);
-  if (!parley_statement_run (statement, error))
-    return FALSE;
-  *fresh = parley_database_get_changes (database) > 0;
-  return TRUE;
-}
-
 static gboolean
 apply_file (ParleyDatabase *database, ParleyLineFile *file, GError **error)
 {
   g_autoptr (GPtrArray) lines = parley_line_file_read (file, error);
-  gboolean fresh;
 
-  if (lines == NULL || !note_file (database, file, &fresh, error))
+  if (lines == NULL || !parley_store_rest_note (database, parley_line_file_get_path (file), error))
     return FALSE;
-  if (!fresh)
+  /* It was done already. */
+  if (parley_database_get_changes (database) == 0)
     return TRUE;
   for (guint i = 0; i < lines->len; i++)
     {
@@ -160,8 +169,19 @@ apply_files (ParleyDatabase *database, GPtrArray *files, GError **error)
   return FALSE;
 }
 
+/* A program that dies before its note is dropped leaves one of some bytes. */
+static void
+remove_file (ParleyDatabase *database, ParleyLineFile *file)
+{
+  g_autofree char *path = g_strdup (parley_line_file_get_path (file));
+
+  parley_line_file_empty (file);
+  parley_line_file_remove (file);
+  parley_store_rest_drop_note (database, path);
+}
+
 gboolean
-parley_store_rest_apply (ParleyDatabase *database, GError **error)
+parley_store_rest_apply (ParleyDatabase *database, const char *own, GError **error)
 {
   const char *path = parley_database_get_path (database);
   g_autofree char *folder = path != NULL ? g_path_get_dirname (path) : NULL;
@@ -170,16 +190,12 @@ parley_store_rest_apply (ParleyDatabase *database, GError **error)
 
   if (path == NULL)
     return TRUE;
-  files = parley_line_file_take_left (folder, kind, NULL);
+  files = parley_line_file_take_left (folder, kind, own);
   if (files->len == 0)
     return TRUE;
   if (!apply_files (database, files, error))
     return FALSE;
   for (guint i = 0; i < files->len; i++)
-    {
-      parley_line_file_empty (g_ptr_array_index (files, i));
-      parley_line_file_remove (g_ptr_array_index (files, i));
-    }
-  parley_database_run (database, "DELETE FROM texts WHERE name GLOB '" DONE "*'", NULL);
+    remove_file (database, g_ptr_array_index (files, i));
   return TRUE;
 }

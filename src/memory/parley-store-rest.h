@@ -7,17 +7,23 @@
 
 G_BEGIN_DECLS
 
-/* What a store could not write before it was closed: lines in files beside it. */
+/* What a store could not write yet: lines in a file beside it, which the next process takes in. */
+
+/* @path: of the store. Returns: (transfer full): there is no file before the first line. */
+ParleyLineFile *parley_store_rest_new (const char *path);
 
 /* Adds a line for a write. @lines: of parley_line_file_format (). */
 void parley_store_rest_format (GString *lines, const ParleyStoreVerb *verb, gconstpointer data);
 
-/* @path: of the store. Doesn't wait for the disk. Returns: (transfer full) (nullable): the file,
- * which nobody takes in until it is closed. */
-ParleyLineFile *parley_store_rest_save (const char *path, const GString *lines, GError **error);
+/* In the worker, within the transaction that does what the file at @path says: should the program
+ * end before the file is removed, it is not done twice. @path: (nullable): NULL: there is none. */
+gboolean parley_store_rest_note (ParleyDatabase *database, const char *path, GError **error);
 
-/* Does what the lines beside the open @database say, in one transaction, and removes them. In the
- * worker. */
-gboolean parley_store_rest_apply (ParleyDatabase *database, GError **error);
+/* The file at @path is gone. */
+void parley_store_rest_drop_note (ParleyDatabase *database, const char *path);
+
+/* In the worker. Does what lines beside the open @database say that ended processes left, in one
+ * transaction, and removes them. @own: (nullable): the path of this process's. */
+gboolean parley_store_rest_apply (ParleyDatabase *database, const char *own, GError **error);
 
 G_END_DECLS

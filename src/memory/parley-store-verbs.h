@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The writes that outlive a store which is closed before they are done. */
+/* The writes that outlive a process which ends before they are done. */
 extern const ParleyStoreVerb parley_verb_save_chat;
 extern const ParleyStoreVerb parley_verb_hear;
 extern const ParleyStoreVerb parley_verb_revise;

@@ -5,7 +5,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "memory/parley-store-batch.h"
-#include "memory/parley-store-rest.h"
 
 struct _ParleyStore
 {
@@ -105,7 +104,7 @@ dup_trouble (ParleyStore *self, const GError *failure)
         _ ("The disk is full. Until there is room, what is new is kept in memory only."));
   return g_strdup_printf (
       _ ("Another program keeps %s locked. Until it lets go, what is new is kept "
-         "in memory only."),
+         "in a file beside it."),
       shown);
 }
 
@@ -190,8 +189,7 @@ put_back (ParleyStore *self, GQueue *held)
 static void
 settle (ParleyStore *self, ParleyStoreBatch *batch)
 {
-  gboolean holds
-      = !batch->opened || (!batch->written && parley_store_batch_may_pass (batch->failure));
+  gboolean holds = parley_store_batch_is_held (batch);
   gboolean after_write = FALSE;
   GQueue held = G_QUEUE_INIT;
   ParleyStoreJob *job;
@@ -415,50 +413,17 @@ parley_store_sync_finish (ParleyStore *self, GAsyncResult *result, GError **erro
 
 /* --- closing --- */
 
+/* @batch: (nullable): was left to the worker. */
 static void
-format_rest (GString *lines, GQueue *jobs)
+save_rest (ParleyStore *self, ParleyStoreBatch *batch)
 {
-  for (GList *link = jobs->head; link != NULL; link = link->next)
-    {
-      const ParleyStoreJob *job = link->data;
-
-      if (job->verb != NULL)
-        parley_store_rest_format (lines, job->verb, job->data);
-    }
-}
-
-/* @first, @second: (nullable): batches of which nothing is kept. Returns: (transfer full)
- * (nullable). */
-static ParleyLineFile *
-save_batches (ParleyStore *self, ParleyStoreBatch *first, ParleyStoreBatch *second)
-{
-  g_autoptr (GString) lines = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autofree char *message = NULL;
-  ParleyLineFile *file;
 
-  if (first != NULL)
-    format_rest (lines, &first->jobs);
-  if (second != NULL)
-    format_rest (lines, &second->jobs);
-  if (self->place->path == NULL || lines->len == 0)
-    return NULL;
-  file = parley_store_rest_save (self->place->path, lines, &error);
-  if (file != NULL)
-    return file;
+  if (parley_store_place_save_rest (self->place, batch, self->next, &error))
+    return;
   message = g_strdup_printf (_ ("Parley can't remember what happens now: %s"), error->message);
   tell (self, message);
-  return NULL;
-}
-
-/* @abandoned: (nullable): a batch of which nothing is kept, done before what waits. */
-static void
-save_rest (ParleyStore *self, ParleyStoreBatch *abandoned)
-{
-  ParleyLineFile *file = save_batches (self, abandoned, self->next);
-
-  if (file != NULL)
-    parley_line_file_close (file, FALSE);
 }
 
 /* Their memory is the batch's, which the worker may still be looking at. */
@@ -483,9 +448,7 @@ finish_running (ParleyStore *self, gint64 end)
       self->kept = batch->lasting && self->next == NULL;
       return FALSE;
     }
-  if (state == PARLEY_BATCH_KEEPING)
-    parley_store_batch_take_rest (batch, save_batches (self, batch, NULL));
-  save_rest (self, state == PARLEY_BATCH_ABANDONED ? batch : NULL);
+  save_rest (self, batch);
   answer_as_lost (batch);
   return TRUE;
 }
@@ -569,7 +532,6 @@ parley_store_init (ParleyStore *self)
 {
   self->told = -1;
   self->patience_ms = PARLEY_STORE_PATIENCE_MS;
-  self->place = g_new0 (ParleyStorePlace, 1);
 }
 
 static ParleyStore *
@@ -577,8 +539,7 @@ begin (char *path, gboolean own_folder)
 {
   ParleyStore *self = g_object_new (PARLEY_TYPE_STORE, NULL);
 
-  self->place->path = path;
-  self->place->own_folder = own_folder;
+  self->place = parley_store_place_new (path, own_folder);
   parley_store_flush_async (self, NULL, NULL);
   return self;
 }

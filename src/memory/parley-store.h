@@ -14,11 +14,12 @@ G_BEGIN_DECLS
  * which they were asked for. No call waits, but for parley_store_close ().
  *
  * What is written is kept once the worker got to it, mostly some milliseconds later. As long as
- * another program has the file, or the disk is full, writes are held in memory and tried again, and
- * what reads after them waits %PARLEY_STORE_PATIENCE_MS, then sees the file as it is; but nothing
- * is read before the file could be opened once. If %PARLEY_STORE_MAX_HELD are held the oldest of
- * those that nobody said or asked for go (presence, counts). A write that fails otherwise is lost.
- * A read that fails gives what an empty store would give.
+ * another program has the file, or the disk is full, writes are held and tried again: in memory,
+ * and those that have a name in a file beside it, too, which the next process takes in first if
+ * this one is killed. What reads after them waits %PARLEY_STORE_PATIENCE_MS, then sees the file as
+ * it is; but nothing is read before the file could be opened once. If %PARLEY_STORE_MAX_HELD are
+ * held the oldest of those that nobody said or asked for go (presence, counts). A write that fails
+ * otherwise is lost. A read that fails gives what an empty store would give.
  *
  * Signal "trouble" (const char *message): something the user must know, a sentence for them; from
  * the main loop or parley_store_close (), once for each trouble, and when it is over. */
@@ -45,8 +46,7 @@ void parley_store_set_patience_for_tests (ParleyStore *store, gint64 ms);
 /* Finishes the writes asked for so far, and closes. Reads that are open are answered with
  * %G_IO_ERROR_CANCELLED before it returns; nothing but parley_store_sync_async () calls back
  * afterwards, later writes are ignored. Waits %PARLEY_STORE_CLOSE_MS at most; what could not be
- * written until then goes into a file beside it, which the next one that opens the store takes in
- * first. */
+ * written until then is in that file. */
 #define PARLEY_STORE_CLOSE_MS 80
 void parley_store_close (ParleyStore *store);
 
@@ -82,7 +82,8 @@ typedef struct
   GDestroyNotify data_free;
   gboolean passing; /* what nobody said or asked for: it may go when too much is held */
 
-  /* How it is kept when the store is closed before it was done; all NULL: it isn't. */
+  /* How it is kept while it can't be done, and when the store is closed before; all NULL: it isn't.
+   */
   const char *name;
   void (*save) (gconstpointer data, JsonBuilder *line);
   gpointer (*load) (JsonObject *line); /* NULL: the line is damaged */

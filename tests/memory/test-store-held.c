@@ -8,6 +8,9 @@
 
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <glib-unix.h>
+#include <glib/gstdio.h>
 #include <unistd.h>
 
 /* --- children, which are this program --- */
@@ -54,6 +57,32 @@ speak (char **argv)
     g_main_context_iteration (NULL, TRUE);
 }
 
+static gboolean
+on_go (int fd, GIOCondition condition, gpointer data)
+{
+  StoreFixture *fixture = data;
+
+  store_fixture_add (fixture, "ann", "hello?");
+  return G_SOURCE_REMOVE;
+}
+
+/* --listen FOLDER: hears something when it is told to, and waits to be killed. */
+G_NORETURN static void
+listen (char **argv)
+{
+  StoreFixture fixture = { .folder = argv[2], .troubles = g_ptr_array_new () };
+
+  store_fixture_begin (&fixture);
+  if (g_str_equal (argv[1], "--listen-at-once"))
+    on_go (STDIN_FILENO, G_IO_IN, &fixture);
+  else
+    store_fixture_flush (&fixture);
+  g_unix_fd_add (STDIN_FILENO, G_IO_IN, on_go, &fixture);
+  g_print ("ready\n");
+  for (;;)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 static GSubprocess *
 spawn (const char *mode, const char *path, guint ms, const char *says)
 {
@@ -61,7 +90,8 @@ spawn (const char *mode, const char *path, guint ms, const char *says)
   g_autofree char *argument = g_strdup_printf ("%u", ms);
   g_autoptr (GError) error = NULL;
   GSubprocess *child
-      = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, self, mode, path, argument, NULL);
+      = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDIN_PIPE, &error,
+                          self, mode, path, argument, NULL);
   g_autoptr (GDataInputStream) output = NULL;
   g_autofree char *line = NULL;
 
@@ -78,6 +108,13 @@ has_ended (GSubprocess *child)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   return g_subprocess_get_identifier (child) == NULL;
+}
+
+static void
+kill_child (GSubprocess *child)
+{
+  g_subprocess_force_exit (child);
+  g_assert_true (g_subprocess_wait (child, NULL, NULL));
 }
 
 static void
@@ -214,6 +251,26 @@ test_the_user_is_told_once_and_when_it_is_over (StoreFixture *fixture, gconstpoi
   g_assert_cmpuint (fixture->troubles->len, ==, 2);
 }
 
+/* Neither earlier nor much later than was promised. */
+static void
+test_the_user_is_told_in_time (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) child = NULL;
+  gint64 from;
+  gint64 ms;
+
+  store_fixture_open (fixture);
+  parley_store_set_patience_for_tests (fixture->store, 500);
+  child = spawn ("--hold", fixture->path, 60000, "held");
+  from = g_get_monotonic_time ();
+  write_all (fixture);
+  wait_for_troubles (fixture, 1);
+  ms = (g_get_monotonic_time () - from) / G_TIME_SPAN_MILLISECOND;
+  g_assert_cmpint (ms, >=, 500);
+  g_assert_cmpint (ms, <, 1500);
+  kill_child (child);
+}
+
 static void
 test_a_locked_start_is_told (StoreFixture *fixture, gconstpointer data)
 {
@@ -317,6 +374,139 @@ test_killed_meanwhile_it_is_known_what_was_said (StoreFixture *fixture, gconstpo
   g_assert_cmpstr (((const ParleyIntent *) left->intents->pdata[0])->text, ==, "I am coming.");
 }
 
+/* --- killed --- */
+
+/* Returns: (transfer full) (nullable): where stands what could not be written yet. */
+static char *
+dup_rest_path (StoreFixture *fixture)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      if (g_str_has_prefix (name, "store.db-rest-"))
+        return g_build_filename (fixture->folder, name, NULL);
+    }
+  return NULL;
+}
+
+static void
+tell_to_hear (GSubprocess *child)
+{
+  GOutputStream *input = g_subprocess_get_stdin_pipe (child);
+
+  g_assert_true (g_output_stream_write_all (input, "\n", 1, NULL, NULL, NULL));
+}
+
+/* Nobody would see a kill come: it is written down at once. */
+static void
+await_words (StoreFixture *fixture)
+{
+  gint64 end = g_get_monotonic_time () + 1000 * G_TIME_SPAN_MILLISECOND;
+
+  while (!store_fixture_holds (fixture, "hello?"))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      poll (NULL, 0, 1);
+    }
+}
+
+/* However often it starts. */
+static void
+assert_heard_once (StoreFixture *fixture)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (ParleyChatRecord) record = NULL;
+      g_autofree char *rest = NULL;
+
+      store_fixture_open (fixture);
+      record = store_fixture_load (fixture, "ann");
+      g_assert_cmpuint (record->pending->len, ==, 1);
+      g_assert_cmpstr (parley_chat_record_get_pending (record, 0)->text, ==, "hello?");
+      rest = dup_rest_path (fixture);
+      g_assert_null (rest);
+      store_fixture_close (fixture);
+    }
+}
+
+static void
+test_killed_while_held_it_knows_what_came (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) listener = spawn ("--listen", fixture->folder, 0, "ready");
+  g_autoptr (GSubprocess) holder = spawn ("--hold", fixture->path, 60000, "held");
+  g_autofree char *rest = NULL;
+  GStatBuf info;
+
+  tell_to_hear (listener);
+  await_words (fixture);
+  rest = dup_rest_path (fixture);
+  g_assert_cmpint (g_stat (rest, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0600);
+  kill_child (listener);
+  kill_child (holder);
+  assert_heard_once (fixture);
+}
+
+/* Not even a file is there yet. */
+static void
+test_killed_after_a_locked_start_it_knows_what_came (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) holder = NULL;
+  g_autoptr (GSubprocess) listener = NULL;
+
+  store_fixture_open (fixture);
+  store_fixture_close (fixture);
+  holder = spawn ("--seize", fixture->path, 60000, "held");
+  listener = spawn ("--listen-at-once", fixture->folder, 0, "ready");
+  await_words (fixture);
+  kill_child (listener);
+  kill_child (holder);
+  assert_heard_once (fixture);
+}
+
+static void
+test_killed_as_the_store_takes_it_once (StoreFixture *fixture, gconstpointer data)
+{
+  const guint n = test_wants_all () ? 200 : 20;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GSubprocess) listener = spawn ("--listen", fixture->folder, 0, "ready");
+      g_autoptr (GSubprocess) holder = spawn ("--hold", fixture->path, 60000, "held");
+
+      tell_to_hear (listener);
+      await_words (fixture);
+      kill_child (holder);
+      poll (NULL, 0, (int) (i * 60 / n));
+      kill_child (listener);
+      assert_heard_once (fixture);
+      store_fixture_remove (fixture->folder);
+    }
+}
+
+static void
+test_forgotten_it_is_gone_from_every_file (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatMemory) memory = NULL;
+  g_autoptr (ParleyForgotten) forgotten = NULL;
+  g_autoptr (GSubprocess) holder = NULL;
+  g_autofree char *rest = NULL;
+
+  store_fixture_open (fixture);
+  memory = parley_chat_memory_new (fixture->store, key);
+  holder = spawn ("--hold", fixture->path, 60000, "held");
+  store_fixture_add (fixture, "ann", "hello?");
+  while ((rest = dup_rest_path (fixture)) == NULL)
+    g_main_context_iteration (NULL, FALSE);
+  kill_child (holder);
+  forgotten = memory_forget (memory);
+  g_assert_nonnull (forgotten);
+  g_assert_false (store_fixture_holds (fixture, "hello?"));
+}
+
 /* --- */
 
 static void
@@ -346,6 +536,8 @@ main (int argc, char **argv)
 {
   if (argc == 4 && g_str_equal (argv[1], "--speak"))
     speak (argv);
+  if (argc == 4 && g_str_has_prefix (argv[1], "--listen"))
+    listen (argv);
   if (argc == 4)
     return hold (argv);
   g_test_init (&argc, &argv, NULL);
@@ -360,6 +552,12 @@ main (int argc, char **argv)
       add ("killed-meanwhile-it-is-known-what-was-said", i,
            test_killed_meanwhile_it_is_known_what_was_said);
     }
+  add ("killed-while-held-it-knows-what-came", 0, test_killed_while_held_it_knows_what_came);
+  add ("killed-after-a-locked-start-it-knows-what-came", 0,
+       test_killed_after_a_locked_start_it_knows_what_came);
+  add ("killed-as-the-store-takes-it-once", 0, test_killed_as_the_store_takes_it_once);
+  add ("forgotten-it-is-gone-from-every-file", 0, test_forgotten_it_is_gone_from_every_file);
+  add ("the-user-is-told-in-time", 0, test_the_user_is_told_in_time);
   add ("the-user-is-told-once-and-when-it-is-over", 0,
        test_the_user_is_told_once_and_when_it_is_over);
   add ("a-locked-start-is-told", 0, test_a_locked_start_is_told);
