@@ -117,6 +117,15 @@ run_typing (gchar **words)
     purple_conv_im_start_send_typed_timeout (PURPLE_CONV_IM (conversation));
 }
 
+static void
+run_send_file (gchar **words)
+{
+  PurpleAccount *account = find_account (words[0]);
+
+  if (account != NULL && purple_account_is_connected (account))
+    serv_send_file (purple_account_get_connection (account), words[1], words[2]);
+}
+
 static const gchar *
 describe_command_status (PurpleCmdStatus status)
 {
@@ -277,6 +286,7 @@ static const Command commands[] = {
   { "account-status", 2, run_account_status },
   { "open", 2, run_open },
   { "say", 3, run_say },
+  { "send-file", 3, run_send_file },
   { "typing", 2, run_typing },
   { "command", 2, run_command },
   { "menu", 3, run_menu },

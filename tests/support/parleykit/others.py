@@ -9,10 +9,11 @@ import os
 import socket
 import sqlite3
 
+from .certificate import HOST, make_certificate
 from .clients import wait_until
 from .host import Host
-from .process import MissingProgram
-from .servers import Prosody
+from .process import MissingProgram, free_port
+from .servers import Ejabberd, Prosody
 
 _FOLDERS = ["/usr/lib/purple-2", "/usr/lib/*/purple-2", "/usr/lib/pidgin", "/usr/lib/*/pidgin"]
 
@@ -73,6 +74,27 @@ class NotingProsody(Prosody):
         """All message stanzas so far."""
         with open(self._wire_path, encoding="utf-8") as file:
             return file.read()
+
+
+class SharingEjabberd(Ejabberd):
+    """A server where files can be left, over HTTPS (XEP-0363)."""
+
+    certificate = ""
+    files_url = ""
+
+    def configure(self) -> list[str]:
+        self.certificate = make_certificate(self.folder)
+        port = free_port()
+        self.files_url = f"https://{HOST}:{port}/files"
+        self.listeners = f"""
+  - {{port: {port}, ip: "{HOST}", module: ejabberd_http, tls: true,
+     request_handlers: {{/files: mod_http_upload}}}}
+certfiles: ["{self.certificate}", "{self.certificate}.key"]
+"""
+        self.modules = f"""
+  mod_http_upload: {{access: all, docroot: "{self.folder}/files", put_url: "{self.files_url}"}}
+"""
+        return super().configure()
 
 
 def knows_device(host: Host, own: str, other: str) -> bool:

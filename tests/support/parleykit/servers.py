@@ -156,6 +156,8 @@ class Ejabberd(Server):
     program = "erl"
     users = ["ejabberd", "nobody"]
     domain = Prosody.domain
+    listeners = ""
+    modules = ""
 
     def __init__(self, names: list[str]) -> None:
         super().__init__()
@@ -187,8 +189,11 @@ hosts: ["{self.domain}"]
 loglevel: warning
 acme: {{auto: false}}
 auth_method: [mnesia]
-listen: [{{port: {self.port}, ip: "127.0.0.1", module: ejabberd_c2s, starttls: false}}]
+listen:
+  - {{port: {self.port}, ip: "127.0.0.1", module: ejabberd_c2s, starttls: false}}
+{self.listeners}
 modules:
+{self.modules}
   mod_admin_extra: {{}}
   mod_caps: {{}}
   mod_carboncopy: {{}}
