@@ -16,7 +16,7 @@ struct _ParleyStanzas
 {
   ParleyPurpleHost *host;
   /* The message that came last, until its line is written. */
-  ParleyChatKey *key; /* (nullable): its line was written, or it has none */
+  PurpleAccount *account; /* only to be compared; NULL: its line was written, or it has none */
   char *client;
   char *id;       /* (nullable) */
   char *replaces; /* (nullable) */
@@ -25,17 +25,30 @@ struct _ParleyStanzas
 static void
 forget (ParleyStanzas *stanzas)
 {
-  g_clear_pointer (&stanzas->key, parley_chat_key_free);
+  stanzas->account = NULL;
   g_clear_pointer (&stanzas->client, g_free);
   g_clear_pointer (&stanzas->id, g_free);
   g_clear_pointer (&stanzas->replaces, g_free);
 }
 
+/* What libpurple has for it costs a thousand instructions. @space: (nullable): of any namespace. */
+static xmlnode *
+find_child (const xmlnode *node, const char *name, const char *space)
+{
+  for (xmlnode *child = node->child; child != NULL; child = child->next)
+    {
+      if (child->type == XMLNODE_TYPE_TAG && g_str_equal (child->name, name)
+          && (space == NULL || g_strcmp0 (xmlnode_get_namespace (child), space) == 0))
+        return child;
+    }
+  return NULL;
+}
+
 static gboolean
-has_words (xmlnode *stanza)
+has_words (const xmlnode *stanza)
 {
   return stanza != NULL && g_strcmp0 (stanza->name, "message") == 0
-         && xmlnode_get_child (stanza, "body") != NULL;
+         && find_child (stanza, "body", NULL) != NULL;
 }
 
 /* Returns: (transfer full) (nullable): NULL also if it is empty. */
@@ -47,7 +60,8 @@ dup_id (xmlnode *node)
   return id != NULL && *id != '\0' ? g_strdup (id) : NULL;
 }
 
-/* All that libpurple does with it is done before the next one comes. */
+/* All that libpurple does with it is done before the next one comes. Whose name it is takes long to
+ * find out, and of most messages nobody wants to know. */
 static void
 on_stanza_came (PurpleConnection *gc, xmlnode **stanza, ParleyStanzas *stanzas)
 {
@@ -56,19 +70,26 @@ on_stanza_came (PurpleConnection *gc, xmlnode **stanza, ParleyStanzas *stanzas)
   forget (stanzas);
   if (from == NULL)
     return;
-  stanzas->key = parley_contacts_dup_key (purple_connection_get_account (gc), from);
+  stanzas->account = purple_connection_get_account (gc);
   stanzas->client = g_strdup (from);
   stanzas->id = dup_id (*stanza);
-  stanzas->replaces = dup_id (xmlnode_get_child_with_namespace (*stanza, "replace", CORRECTION));
+  stanzas->replaces = dup_id (find_child (*stanza, "replace", CORRECTION));
 }
 
 void
-parley_stanzas_add_facts (ParleyStanzas *stanzas, const ParleyChatKey *key, ParleyLineFacts *facts)
+parley_stanzas_add_facts (ParleyStanzas *stanzas,
+                          PurpleAccount *account,
+                          const ParleyChatKey *key,
+                          ParleyLineFacts *facts)
 {
-  if (stanzas->key == NULL || facts->sent || !facts->received
-      || !parley_chat_key_equal (stanzas->key, key))
+  g_autoptr (ParleyChatKey) writer = NULL;
+
+  if (stanzas->account != account || facts->sent || !facts->received)
     return;
-  g_clear_pointer (&stanzas->key, parley_chat_key_free);
+  writer = parley_contacts_dup_key (account, stanzas->client);
+  if (!parley_chat_key_equal (writer, key))
+    return;
+  stanzas->account = NULL;
   facts->client = stanzas->client;
   facts->id = stanzas->id;
   facts->replaces = stanzas->replaces;

@@ -18,9 +18,11 @@ typedef struct _ParleyStanzas ParleyStanzas;
 ParleyStanzas *parley_stanzas_new (PurplePlugin *plugin, ParleyPurpleHost *host);
 void parley_stanzas_free (ParleyStanzas *stanzas);
 
-/* A line of the person's was written. Fills in what is told of the message it was made from, if
- * that is from there: borrowed until the next one comes. */
-void
-parley_stanzas_add_facts (ParleyStanzas *stanzas, const ParleyChatKey *key, ParleyLineFacts *facts);
+/* A line of the person's was written on @account. Fills in what is told of the message it was made
+ * from, if that is from there: borrowed until the next one comes. */
+void parley_stanzas_add_facts (ParleyStanzas *stanzas,
+                               PurpleAccount *account,
+                               const ParleyChatKey *key,
+                               ParleyLineFacts *facts);
 
 G_END_DECLS
