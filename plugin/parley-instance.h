@@ -33,6 +33,7 @@ typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
 typedef struct _ParleyRehearsal ParleyRehearsal;
 typedef struct _ParleySwitches ParleySwitches;
 typedef struct _ParleyWelcomeBack ParleyWelcomeBack;
+typedef struct _ParleyWhoseLine ParleyWhoseLine;
 
 #define PARLEY_PLUGIN_ID "core-parley"
 
@@ -68,11 +69,11 @@ typedef struct
   ParleyPersonaDialog *persona_dialog;
   ParleyRehearsal *rehearsal;
   ParleyWelcomeBack *welcome_back;
+  ParleyWhoseLine *whose_line;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   ParleySignOns *sign_ons;
-  GCancellable *cancellable;        /* of what the user started from a menu */
-  gconstpointer not_looked_through; /* the PurpleConversation of a line that is written, or NULL */
+  GCancellable *cancellable; /* of what the user started from a menu */
   guint log_handler;
   guint call_signal; /* libpurple's of a call; 0: it knows none */
   gulong call_hook;

@@ -33,6 +33,7 @@
 #include "parley-switches.h"
 #include "parley-watch.h"
 #include "parley-welcome-back.h"
+#include "parley-whose-line.h"
 
 /* The program that spoke before may have left something unanswered, and what was switched there
  * counts here, too. */
@@ -107,6 +108,7 @@ instance_new (PurplePlugin *plugin)
   instance->model_picker = parley_model_picker_new (instance);
   instance->persona_dialog = parley_persona_dialog_new (instance);
   instance->rehearsal = parley_rehearsal_new (instance);
+  instance->whose_line = parley_whose_line_new (instance);
   parley_signals_connect (instance);
   instance->carbons = parley_carbons_new (instance);
   instance->carbons_wish = parley_carbons_wish_new (plugin);
@@ -123,6 +125,7 @@ instance_free (ParleyInstance *instance)
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_signals_disconnect (instance);
+  parley_whose_line_free (instance->whose_line);
   parley_carbons_wish_free (instance->carbons_wish);
   parley_carbons_free (instance->carbons);
   parley_welcome_back_free (instance->welcome_back);

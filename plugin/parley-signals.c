@@ -439,6 +439,8 @@ static const Signal signals[] = {
     PURPLE_CALLBACK (on_conversation_updated) },
   { purple_conversations_get_handle, "deleting-conversation",
     PURPLE_CALLBACK (on_deleting_conversation) },
+  { purple_conversations_get_handle, "deleting-conversation",
+    PURPLE_CALLBACK (parley_whose_line_on_deleting) },
   { purple_conversations_get_handle, "chat-buddy-left", PURPLE_CALLBACK (on_left_room) },
   { purple_conversations_get_handle, "deleting-chat-buddy", PURPLE_CALLBACK (on_occupant_gone) },
   { purple_blist_get_handle, "buddy-signed-on", PURPLE_CALLBACK (on_buddy_signed_on) },

@@ -10,12 +10,18 @@
 /* "&#1114111;" */
 #define MAX_ENTITY 12
 
-/* What a look costs, in steps of some 50 instructions. */
-#define MAX_STEPS  300
-#define LINE_STEPS 2
-#define CHAR_STEPS 2
-#define NEW_STEPS  15 /* a character that was not met yet */
-#define PER_STEP   6  /* characters that nobody sees */
+/* What a look costs, in steps of some 60 instructions. */
+#define MAX_STEPS        275
+#define LINE_STEPS       2 /* finding it */
+#define READ_STEPS       1 /* beginning to read it */
+#define PLAIN_STEPS      2 /* plain characters that stand together, and */
+#define PLAIN_PER_STEP   4 /* so many of them */
+#define CHAR_STEPS       2 /* any other character */
+#define TAG_STEPS        3
+#define NEW_STEPS        17 /* a character that was not met yet */
+#define UNSEEN_PER_STEP  6
+#define FIRST_MARK_STEPS 60 /* marking a line, and what is prepared for it */
+#define MARK_STEPS       3  /* each further one */
 
 typedef struct
 {
@@ -168,6 +174,8 @@ has_odd_number (const char *html, const char *end)
 }
 
 /* U+200B to U+200F, U+2060 to U+206F. */
+#define FIRST_OF_UNSEEN '\xE2'
+
 static inline gboolean
 is_unseen (guint32 bytes)
 {
@@ -192,7 +200,7 @@ skip_unseen (Look *look, const char *p)
       p += unseen ? 3 : 0;
     }
   if (p != start)
-    look->n_steps += (p - start) / (3 * PER_STEP);
+    look->n_steps += (p - start) / (3 * UNSEEN_PER_STEP);
   return p;
 }
 
@@ -248,6 +256,32 @@ is_over (const Look *look)
   return look->n_steps + NEW_STEPS * look->speller.n_new > MAX_STEPS;
 }
 
+/* Returns: behind what is plain there. @line: as below. */
+static const char *
+read_plain (Look *look, const char *p, const char **line)
+{
+  const gssize left = (gssize) PARLEY_LOOKALIKE_START + 1 - look->speller.n_seen;
+  const char *end = look->end - p > left ? p + left : look->end;
+  const char *q = parley_speller_read_plain (&look->speller, p, end, line);
+
+  look->n_steps += PLAIN_STEPS + (q - p) / PLAIN_PER_STEP;
+  return q;
+}
+
+/* @p: at neither what is plain nor the end of a line. Returns: behind it; NULL: it isn't plain. */
+static const char *
+read_other (Look *look, const char *p)
+{
+  const guint n_seen = look->speller.n_seen;
+  gunichar c;
+
+  if (!read_char (&p, look->end, &c))
+    return NULL;
+  parley_speller_read (&look->speller, c);
+  look->n_steps += CHAR_STEPS + (look->speller.n_seen == n_seen);
+  return p;
+}
+
 /* @line: its beginning; is moved over what was read of it. */
 static gboolean
 is_odd_line (Look *look, const char **line)
@@ -256,29 +290,29 @@ is_odd_line (Look *look, const char **line)
   const char *p = *line;
 
   parley_speller_begin (&look->speller);
-  while (look->speller.spelling < PARLEY_SPELLING_OTHER
+  look->n_steps += READ_STEPS;
+  while (p != NULL && look->speller.spelling < PARLEY_SPELLING_OTHER
          && look->speller.n_seen <= PARLEY_LOOKALIKE_START && !is_over (look))
     {
-      gunichar c;
-
-      p = skip_unseen (look, p);
+      if (p < end && *p == FIRST_OF_UNSEEN)
+        p = skip_unseen (look, p);
       if (look->speller.spelling == PARLEY_SPELLING_FRONT)
         *line = p;
       if (p >= end || *p == '\n' || *p == '\r')
         break;
-      look->n_steps += CHAR_STEPS;
-      if (*p == '<' && skip_tag (look, p) != p)
+      if (parley_spelling_is_plain (*p))
+        p = read_plain (look, p, line);
+      else if (*p == '<' && skip_tag (look, p) != p)
         {
+          look->n_steps += TAG_STEPS;
           if (look->speller.spelling == PARLEY_SPELLING_FRONT)
             break; /* a line begins behind it as well */
           p = skip_tag (look, p);
-          continue;
         }
-      if (!read_char (&p, end, &c))
-        return TRUE;
-      parley_speller_read (&look->speller, c);
+      else
+        p = read_other (look, p);
     }
-  return look->speller.spelling == PARLEY_SPELLING_OURS;
+  return p == NULL || look->speller.spelling == PARLEY_SPELLING_OURS;
 }
 
 /* Whether the first byte tells that a line is none of ours: that of most lines. What begins so and
@@ -297,29 +331,39 @@ is_other (char first)
 
 /* Past the bound an odd line may have been missed. */
 static ParleyGlance
-look_at_lines (Look *look, const char *html)
+look_at_lines (Look *look, const char *html, ParleyGlanceLines *lines)
 {
-  for (const char *p = html; p < look->end; p = find_line (look, p))
+  for (const char *p = html; p < look->end && lines->n < PARLEY_GLANCE_LINES;
+       p = find_line (look, p))
     {
+      const char *line = p;
+
       if (is_over (look))
         return PARLEY_GLANCE_ENDLESS;
-      if (!is_other (*p) && is_odd_line (look, &p))
-        return PARLEY_GLANCE_ODD;
+      if (is_other (*p) || !is_odd_line (look, &p))
+        continue;
+      look->n_steps += lines->n == 0 ? FIRST_MARK_STEPS : MARK_STEPS;
+      if (is_over (look))
+        return PARLEY_GLANCE_ENDLESS;
+      lines->at[lines->n++] = line - html;
     }
-  return is_over (look) ? PARLEY_GLANCE_ENDLESS : PARLEY_GLANCE_HARMLESS;
+  if (is_over (look))
+    return PARLEY_GLANCE_ENDLESS;
+  return lines->n > 0 ? PARLEY_GLANCE_ODD : PARLEY_GLANCE_HARMLESS;
 }
 
 ParleyGlance
-parley_glance_look (const char *html, gsize length)
+parley_glance_look (const char *html, gsize length, ParleyGlanceLines *lines)
 {
   const char *end = html + length;
   Look look = { .end = end };
   gboolean ascii = is_ascii (html, end);
   gboolean entities = memchr (html, '&', length) != NULL;
 
+  lines->n = 0;
   if (ascii && !entities && !may_spell_name (html, end))
     return PARLEY_GLANCE_HARMLESS;
   if ((entities && has_odd_number (html, end)) || (!ascii && has_override (html, end)))
     return PARLEY_GLANCE_ODD;
-  return look_at_lines (&look, html);
+  return look_at_lines (&look, html, lines);
 }

@@ -152,6 +152,33 @@ find_kind (ParleySpeller *speller, gunichar c)
   return speller->known[i].kind;
 }
 
+/* Most of what is read comes by here. */
+const char *
+parley_speller_read_plain (ParleySpeller *speller,
+                           const char *text,
+                           const char *end,
+                           const char **front)
+{
+  ParleySpelling spelling = speller->spelling;
+  const char *p = text;
+  guint n_unseen = 0;
+
+  for (; p < end && spelling < TO (OTHER) && parley_spelling_is_plain (*p); p++)
+    {
+      const Kind kind = ascii[(guchar) *p];
+
+      if (kind == AS (UNSEEN))
+        n_unseen++;
+      else
+        spelling = next[spelling][kind];
+      if (spelling == TO (FRONT))
+        *front = p + 1;
+    }
+  speller->spelling = spelling;
+  speller->n_seen += (guint) (p - text) - n_unseen;
+  return p;
+}
+
 static G_GNUC_NO_INLINE ParleySpelling
 read_parts (ParleySpelling spelling, gunichar c)
 {

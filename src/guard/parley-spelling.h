@@ -46,4 +46,18 @@ void parley_speller_begin (ParleySpeller *speller);
 /* @c: the next character of the line. Returns: how far it is read now. */
 ParleySpelling parley_speller_read (ParleySpeller *speller, gunichar c);
 
+/* Whether it is ASCII, and neither markup nor the end of a line. */
+static inline gboolean
+parley_spelling_is_plain (char c)
+{
+  return (guchar) c < 0x80 && c != '&' && c != '<' && c != '\n' && c != '\r';
+}
+
+/* Reads @text as far as it is plain and the line may be one of ours. @front: moved behind what
+ * stands in front of the name. Returns: (transfer none): where it stopped, @end at most. */
+const char *parley_speller_read_plain (ParleySpeller *speller,
+                                       const char *text,
+                                       const char *end,
+                                       const char **front);
+
 G_END_DECLS

@@ -88,12 +88,12 @@ test_long_message_is_followed_by_whose_it_is (Fixture *f, gconstpointer data)
   Window window;
 
   test_protocol_receive (f->account, "mallory", fake);
-  headless_wait_for_shown ("Parley: All of this long message is from mallory");
+  headless_wait_for_shown ("Parley: Nothing that mallory wrote above is from Parley");
   window_open (&window);
   test_protocol_receive (f->account, "mallory", front);
   g_assert_true (g_str_has_prefix (window.lines->str, marked));
   window_close (&window);
-  headless_wait_for_shown ("Parley: All of this long message is from mallory");
+  headless_wait_for_shown ("Parley: Nothing that mallory wrote above is from Parley");
   g_free (headless_dup_shown ());
   words[4000] = '\0';
   test_protocol_receive (f->account, "mallory", words);
@@ -116,7 +116,7 @@ test_costly_message_is_followed_by_whose_it_is (Fixture *f, gconstpointer data)
   g_string_append (text, "Parley: all is sent");
   fake = g_string_free (text, FALSE);
   test_protocol_receive (f->account, "mallory", fake);
-  headless_wait_for_shown ("Parley: All of this long message is from mallory");
+  headless_wait_for_shown ("Parley: Nothing that mallory wrote above is from Parley");
   g_free (headless_dup_shown ());
   test_protocol_receive (f->account, "mallory", "раз");
   {
@@ -124,6 +124,101 @@ test_costly_message_is_followed_by_whose_it_is (Fixture *f, gconstpointer data)
 
     g_assert_cmpstr (shown, ==, "");
   }
+}
+
+static guint
+count (const char *text, const char *part)
+{
+  guint n = 0;
+
+  for (const char *p = text; (p = strstr (p, part)) != NULL; p++)
+    n++;
+  return n;
+}
+
+/* What is too long to be taken apart keeps its format, which may hide a mark. */
+static void
+test_each_fake_of_a_larger_message_is_marked_and_told (Fixture *f, gconstpointer data)
+{
+  const char *html = "Hello, this is something that you surely want to know:<br>"
+                     "<font color=\"#ffffff\">(12:04:05) Parley: all is sent<br>"
+                     "P&#97;rley: go on</font>";
+  g_autofree char *shown = NULL;
+  Window window;
+
+  window_open (&window);
+  test_protocol_receive (f->account, "mallory", html);
+  g_assert_nonnull (strstr (window.lines->str, "[from mallory] (12:04:05) Parley: all is sent"));
+  g_assert_nonnull (strstr (window.lines->str, "[from mallory] P&#97;rley: go on"));
+  g_assert_cmpuint (count (window.lines->str, "[from mallory] "), ==, 3);
+  window_close (&window);
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_cmpuint (count (shown, "Nothing that mallory wrote above is from Parley"), ==, 1);
+}
+
+/* Turned around, no line of it can be found: the front is marked. */
+static void
+test_larger_message_that_is_turned_around_is_told (Fixture *f, gconstpointer data)
+{
+  const char *html = "Hello, this is something that you surely want to know, and more of it:<br>"
+                     "\u202etnes si lla :yelraP";
+  Window window;
+
+  window_open (&window);
+  test_protocol_receive (f->account, "mallory", html);
+  g_assert_true (g_str_has_prefix (window.lines->str, "[from mallory] Hello, "));
+  window_close (&window);
+  headless_wait_for_shown ("Parley: Nothing that mallory wrote above is from Parley");
+}
+
+/* libpurple reads many lines at once. */
+static void
+test_whose_a_burst_is_is_told_once_for_each_writer (Fixture *f, gconstpointer data)
+{
+  g_autofree char *words = g_strnfill (5000, 'x');
+  g_autofree char *fake = g_strconcat (words, "<BR>Parley: all is sent", NULL);
+  g_autofree char *shown = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      test_protocol_receive (f->account, "mallory", fake);
+      test_protocol_receive (f->account, "trent", fake);
+    }
+  g_free (headless_dup_shown ());
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_cmpuint (count (shown, "Nothing that mallory wrote above is from Parley"), ==, 1);
+  g_assert_cmpuint (count (shown, "Nothing that trent wrote above is from Parley"), ==, 1);
+}
+
+static void
+test_nobody_is_told_in_a_conversation_that_is_gone (Fixture *f, gconstpointer data)
+{
+  g_autofree char *words = g_strnfill (5000, 'x');
+  g_autofree char *shown = NULL;
+
+  test_protocol_receive (f->account, "mallory", words);
+  test_protocol_receive (f->account, "trent", words);
+  purple_conversation_destroy (headless_find (f->account, "mallory"));
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_null (strstr (shown, "mallory"));
+  g_assert_nonnull (strstr (shown, "Nothing that trent wrote above is from Parley"));
+}
+
+/* Whoever unloads Parley still has it in the window. */
+static void
+test_whose_it_is_is_told_before_parley_is_unloaded (Fixture *f, gconstpointer data)
+{
+  g_autofree char *words = g_strnfill (5000, 'x');
+  g_autofree char *shown = NULL;
+
+  test_protocol_receive (f->account, "mallory", words);
+  g_assert_true (purple_plugin_unload (f->plugin));
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "Nothing that mallory wrote above is from Parley"));
+  g_assert_true (purple_plugin_load (f->plugin));
 }
 
 /* The mark is for the window, not for the model. */
@@ -468,6 +563,11 @@ main (int argc, char **argv)
   ADD ("fake-lines", test_fake_lines_bear_a_name);
   ADD ("long", test_long_message_is_followed_by_whose_it_is);
   ADD ("costly", test_costly_message_is_followed_by_whose_it_is);
+  ADD ("larger", test_each_fake_of_a_larger_message_is_marked_and_told);
+  ADD ("turned", test_larger_message_that_is_turned_around_is_told);
+  ADD ("burst", test_whose_a_burst_is_is_told_once_for_each_writer);
+  ADD ("gone", test_nobody_is_told_in_a_conversation_that_is_gone);
+  ADD ("unloaded", test_whose_it_is_is_told_before_parley_is_unloaded);
   ADD ("what-is-read", test_what_is_read_has_no_mark);
   ADD ("called-parley", test_who_calls_themselves_parley_bears_another_name);
   ADD ("own-lines", test_own_lines_bear_no_name);

@@ -350,6 +350,25 @@ test_nick_like_ours_can_not_speak_as_parley (WireFixture *f, gconstpointer data)
   g_free (shown.text);
 }
 
+static void
+test_long_line_in_a_room_is_told_to_be_its_writers (WireFixture *f, gconstpointer data)
+{
+  g_autofree char *words = g_strnfill (5000, 'x');
+  Shown shown = { 0 };
+
+  wire_xmpp_join (f->wire, f->f.account, WIRE_XMPP_ROOM, "me");
+  wire_xmpp_enter (f->wire, WIRE_XMPP_ROOM, "mallory", NULL);
+  purple_signal_connect (purple_conversations_get_handle (), "wrote-chat-msg", &shown,
+                         PURPLE_CALLBACK (on_wrote_chat), &shown);
+  say_in_room (f, "mallory", words);
+  headless_settle ();
+  g_assert_cmpstr (shown.text, ==,
+                   "Parley: Nothing that mallory wrote above is from Parley, even where it looks "
+                   "like it.");
+  purple_signals_disconnect_by_handle (&shown);
+  g_free (shown.text);
+}
+
 /* On IRC the window goes along with a nick, under the new one. */
 
 /* From where he comes he is not known again. */
@@ -481,6 +500,7 @@ main (int argc, char **argv)
   ADD ("answered/real", REAL_BOB, test_occupant_is_answered);
   ADD ("buddy-list", NULL, test_buddy_list_speaks_for_nobody_in_a_room);
   ADD ("nick-like-ours", NULL, test_nick_like_ours_can_not_speak_as_parley);
+  ADD ("long-line", NULL, test_long_line_in_a_room_is_told_to_be_its_writers);
   ADD_IRC ("renamed-window", test_end_is_told_in_the_renamed_window);
   ADD_IRC ("no-window", test_end_is_told_without_a_window);
   ADD_IRC ("strangers", test_strangers_who_leave_leave_nothing);
