@@ -20,6 +20,7 @@
 typedef struct
 {
   gboolean instructions;
+  gboolean heard;
   gboolean largest;
   char *repeat;
   int count;
@@ -76,6 +77,8 @@ parse (Options *options, int *argc, char ***argv, GError **error)
   const GOptionEntry entries[] = {
     { "instructions", 0, 0, G_OPTION_ARG_NONE, &options->instructions,
       "Count instructions with valgrind instead", NULL },
+    { "heard", 0, 0, G_OPTION_ARG_NONE, &options->heard,
+      "Count only what people do who were not chosen", NULL },
     { "largest", 0, 0, G_OPTION_ARG_NONE, &options->largest, "Only the largest messages", NULL },
     { "repeat", 0, 0, G_OPTION_ARG_STRING, &options->repeat, "Do nothing but this piece", "PIECE" },
     { "count", 0, 0, G_OPTION_ARG_INT, &options->count, "As often as this", "N" },
@@ -96,6 +99,8 @@ run (const Options *options, GError **error)
     return FALSE;
   if (options->instructions)
     return cost_instructions_measure (self, error);
+  if (options->heard)
+    return cost_instructions_measure_heard (self, error);
   if (options->largest || options->repeat == NULL)
     {
       if (!(options->largest ? cost_largest_measure () : measure_all ()))

@@ -10,4 +10,7 @@ G_BEGIN_DECLS
  * table of its own. Returns: FALSE if valgrind isn't there or fails. */
 gboolean cost_instructions_measure (const char *self, GError **error);
 
+/* Only what people do who were not chosen. Returns: FALSE as well where it costs too much. */
+gboolean cost_instructions_measure_heard (const char *self, GError **error);
+
 G_END_DECLS
