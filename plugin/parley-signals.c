@@ -94,14 +94,15 @@ take_line (ParleyInstance *instance,
            const char *html,
            gint64 wall)
 {
+  PurpleAccount *account = purple_conversation_get_account (conv);
   g_autofree char *bounded = parley_html_dup_start (html, PARLEY_INBOUND_MAX_BYTES);
   g_autofree char *text = parley_html_dup_plain (bounded);
-  ParleyLineFacts facts = read_flags (purple_conversation_get_account (conv), flags, text, wall);
+  ParleyLineFacts facts = read_flags (account, flags, text, wall);
   const ParleyChatKey *key;
 
   facts.cut = strnlen (html, PARLEY_INBOUND_MAX_BYTES + 1) > PARLEY_INBOUND_MAX_BYTES;
-  facts.attachment = facts.received && !facts.sent && has_image (bounded);
-  parley_names_see_account (instance, purple_conversation_get_account (conv));
+  facts.media = has_image (bounded) ? PARLEY_MEDIA_PICTURE : PARLEY_MEDIA_NONE;
+  parley_names_see_account (instance, account);
   key = parley_names_see_conversation (instance, conv);
   facts.notice |= facts.received && parley_irc_is_request (instance->irc, key);
   facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
@@ -152,7 +153,7 @@ on_wrote_im (PurpleAccount *account,
 static void
 on_file_offered (PurpleXfer *xfer, ParleyInstance *instance)
 {
-  const ParleyLineFacts facts = { .received = TRUE, .attachment = TRUE };
+  const ParleyLineFacts facts = { .received = TRUE, .offered = TRUE };
   g_autoptr (ParleyChatKey) key
       = parley_contacts_dup_key (purple_xfer_get_account (xfer), xfer->who);
   const char *name = purple_xfer_get_filename (xfer);

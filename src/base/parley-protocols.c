@@ -16,6 +16,13 @@ static const char *const keys[PARLEY_N_FORMS] = {
   [PARLEY_FORM_FAILURE] = "failure",   [PARLEY_FORM_QUOTE] = "quote",
 };
 
+static const char *const media_keys[PARLEY_N_MEDIA] = {
+  [PARLEY_MEDIA_PICTURE] = "picture", [PARLEY_MEDIA_VOICE] = "voice",
+  [PARLEY_MEDIA_VIDEO] = "video",     [PARLEY_MEDIA_STICKER] = "sticker",
+  [PARLEY_MEDIA_PLACE] = "place",     [PARLEY_MEDIA_CONTACT] = "contact",
+  [PARLEY_MEDIA_FILE] = "file",
+};
+
 static void
 add_group (GKeyFile *file, const char *group, GKeyFile *former, const char *former_group)
 {
@@ -103,6 +110,18 @@ const char *const *
 parley_protocols_get_forms (ParleyProtocols *protocols, const char *protocol, ParleyForm form)
 {
   return keys[form] != NULL ? get_list (protocols, protocol, keys[form]) : NULL;
+}
+
+const char *const *
+parley_protocols_get_media (ParleyProtocols *protocols, const char *protocol, ParleyMedia media)
+{
+  return get_list (protocols, protocol, media_keys[media]);
+}
+
+const char *const *
+parley_protocols_get_endings (ParleyProtocols *protocols, ParleyMedia media)
+{
+  return get_list (protocols, "endings", media_keys[media]);
 }
 
 gboolean

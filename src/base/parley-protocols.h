@@ -22,6 +22,20 @@ typedef enum
   PARLEY_N_FORMS,
 } ParleyForm;
 
+/* What people send that is no text. */
+typedef enum
+{
+  PARLEY_MEDIA_NONE,
+  PARLEY_MEDIA_PICTURE,
+  PARLEY_MEDIA_VOICE,
+  PARLEY_MEDIA_VIDEO,
+  PARLEY_MEDIA_STICKER,
+  PARLEY_MEDIA_PLACE,
+  PARLEY_MEDIA_CONTACT,
+  PARLEY_MEDIA_FILE,
+  PARLEY_N_MEDIA,
+} ParleyMedia;
+
 /* The user's own file of that name, and their channels.ini and services.ini of before, go before
  * ours, key by key. Returns: (transfer full). */
 ParleyProtocols *parley_protocols_new (ParleyData *data);
@@ -34,6 +48,13 @@ GKeyFile *parley_protocols_get_file (ParleyProtocols *protocols);
  * nothing is known. */
 const char *const *
 parley_protocols_get_forms (ParleyProtocols *protocols, const char *protocol, ParleyForm form);
+
+/* Returns: (transfer none): how a line reads there that stands for @media. */
+const char *const *
+parley_protocols_get_media (ParleyProtocols *protocols, const char *protocol, ParleyMedia media);
+
+/* Returns: (transfer none): how names of such files end, in lower case. */
+const char *const *parley_protocols_get_endings (ParleyProtocols *protocols, ParleyMedia media);
 
 /* Returns: whether only the two are to read what is written with @person there. */
 gboolean parley_protocols_is_end_to_end (ParleyProtocols *protocols,

@@ -128,11 +128,12 @@ take_typing (ParleyPlayer *player, ParleyTyping typing)
 static void
 take_bubble (ParleyPlayer *player, const ParleyReplayEvent *event)
 {
-  const ParleyEvent bubble = { .type = PARLEY_EVENT_BUBBLE,
-                               .bubble = { .text = event->text != NULL ? event->text : "",
-                                           .id = event->id,
-                                           .when = parley_when_at (event->t / 1000),
-                                           .attachment = event->type == PARLEY_REPLAY_FILE } };
+  const ParleyEvent bubble
+      = { .type = PARLEY_EVENT_BUBBLE,
+          .bubble = { .text = event->text != NULL ? event->text : "",
+                      .id = event->id,
+                      .when = parley_when_at (event->t / 1000),
+                      .media = event->type == PARLEY_REPLAY_FILE ? "[file]" : NULL } };
 
   step (player, &bubble);
 }

@@ -47,6 +47,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_DROPPED, "by_user", N_ ("You dropped the draft.") },
   { PARLEY_JOURNAL_LIMIT, "rate_near", N_ ("Only a few more answers may be sent for now.") },
   { PARLEY_JOURNAL_LIMIT, "tokens_near", N_ ("Most of today's tokens are used.") },
+  { PARLEY_JOURNAL_HANDED_OVER, "unseen", N_ ("Only you can see or hear what they sent.") },
   { PARLEY_JOURNAL_STOPPED, "user_types", N_ ("You began to write.") },
   { PARLEY_JOURNAL_STOPPED, "other_parley", N_ ("Parley on another device answers for a while.") },
   { PARLEY_JOURNAL_STOPPED, "taken_over", N_ ("The chat is yours for a while.") },

@@ -4,6 +4,7 @@
 #include "engine/parley-engine-private.h"
 #include "engine/parley-session.h"
 #include "guard/parley-form.h"
+#include "guard/parley-media.h"
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
 
@@ -68,8 +69,8 @@ take_own_line (ParleySession *session,
                const ParleyFormed *formed,
                const ParleyEvent *event)
 {
-  const char *clean = event->bubble.text;
-  const char *text = parley_inbound_is_secret (facts, clean) ? NULL : clean;
+  g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
+  const char *text = parley_inbound_is_secret (facts, event->bubble.text) ? NULL : words;
   gint64 stamp = facts->delayed ? event->bubble.stamp : 0;
 
   switch (formed->form)
@@ -123,6 +124,22 @@ take_form (ParleySession *session, const ParleyFormed *formed, ParleyEvent *even
   return TRUE;
 }
 
+/* Returns: (transfer full) (nullable): what stands for what is no text in it. */
+static char *
+read_media (ParleyEngine *engine,
+            const char *protocol,
+            const ParleyLineFacts *facts,
+            const char *text,
+            char **words)
+{
+  ParleyProtocols *protocols = engine->context->protocols;
+
+  if (!facts->offered)
+    return parley_media_read (protocols, protocol, text, facts->media, words);
+  *words = g_strdup ("");
+  return parley_media_dup_offered (protocols, text);
+}
+
 static void
 take_received (ParleySession *session,
                ParleyLine line,
@@ -156,12 +173,13 @@ parley_engine_take_line (ParleyEngine *engine,
       = line != PARLEY_LINE_IGNORE ? parley_engine_attend (engine, key, &decision) : NULL;
   g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
   g_autofree char *clean = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *media = NULL;
   g_auto (ParleyFormed) formed = { .form = PARLEY_FORM_NONE };
   ParleyEvent event = {
     .type = PARLEY_EVENT_BUBBLE,
     .bubble = { .when = when,
                 .stamp = CLAMP (stamp, 0, END_OF_YEAR_9999),
-                .attachment = facts->attachment,
                 .id = facts->id,
                 .origin = parley_heard_hash_origin (facts->client, facts->id),
                 .by_parley = facts->by_parley,
@@ -171,7 +189,8 @@ parley_engine_take_line (ParleyEngine *engine,
   if (session == NULL && !facts->system)
     return;
   clean = parley_inbound_dup_clean (text, facts->cut);
-  if (*clean == '\0' && !facts->attachment && !(facts->sent && facts->unreadable))
+  if (*clean == '\0' && facts->media == PARLEY_MEDIA_NONE && !facts->offered
+      && !(facts->sent && facts->unreadable))
     return;
   parley_form_read (engine->context->protocols, key->protocol, facts->system, clean, &formed);
   if (facts->system)
@@ -187,7 +206,15 @@ parley_engine_take_line (ParleyEngine *engine,
   if (facts->replaces != NULL)
     event.bubble.revision = PARLEY_REVISION_CHANGED;
   if (line == PARLEY_LINE_OWN_WORDS)
-    take_own_line (session, facts, &formed, &event);
+    {
+      event.bubble.media = parley_media_to_string (facts->media);
+      take_own_line (session, facts, &formed, &event);
+    }
   else if (take_form (session, &formed, &event))
-    take_received (session, line, &decision, &event);
+    {
+      event.bubble.media = media
+          = read_media (engine, key->protocol, facts, event.bubble.text, &words);
+      event.bubble.text = words;
+      take_received (session, line, &decision, &event);
+    }
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-event-queue.h"
 
-#define MAX_TEXTS 4
+#define MAX_TEXTS 5
 
 /* Where an event keeps its texts. */
 typedef struct
@@ -16,7 +16,7 @@ get_texts (ParleyEvent *event)
 {
   if (event->type == PARLEY_EVENT_BUBBLE)
     return (Texts){ { &event->bubble.text, &event->bubble.id, &event->bubble.replaces,
-                      &event->bubble.was },
+                      &event->bubble.was, &event->bubble.media },
                     MAX_TEXTS };
   if (event->type == PARLEY_EVENT_REPLY_BUBBLE)
     return (Texts){ { &event->reply_bubble.text }, 1 };

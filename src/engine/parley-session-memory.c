@@ -3,6 +3,7 @@
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"
 #include "guard/parley-inbound.h"
+#include "guard/parley-media.h"
 
 /* A turn that was in flight at as many crashes is not tried again: it may be why. */
 #define MAX_ATTEMPTS 2
@@ -109,13 +110,12 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
   for (guint i = n; i > first; i--)
     {
       const ParleyPending *pending = parley_chat_record_get_pending (record, i - 1);
+      const char *words;
+      g_autofree char *media = parley_media_split (pending->text, &words);
       const ParleyEvent event = {
         .type = PARLEY_EVENT_BUBBLE,
-        /* Only a file comes without words. */
-        .bubble = { .text = pending->text,
-                    .when = pending->when,
-                    .number = pending->number,
-                    .attachment = *pending->text == '\0' },
+        .bubble
+        = { .text = words, .media = media, .when = pending->when, .number = pending->number },
       };
 
       parley_event_queue_push_first (&session->events, &event);
@@ -175,11 +175,13 @@ begin_privacy (ParleySession *session)
 static gboolean
 is_new (ParleySession *session, ParleyEvent *event)
 {
+  g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
+
   if (event->bubble.number != 0 || session->loading)
     return TRUE;
   event->bubble.number
       = parley_keeper_hear (session->keeper, event->bubble.stamp, event->bubble.when.received,
-                            event->bubble.origin, event->bubble.text);
+                            event->bubble.origin, words);
   if (event->bubble.number != 0)
     return TRUE;
   parley_session_trace (session,
@@ -201,13 +203,14 @@ read_only (ParleySession *session, const ParleyEvent *event)
 {
   ParleyPrivacy before = session->privacy;
   ParleyFacts facts = { 0 };
+  g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
 
   session->privacy = MAX (before, (ParleyPrivacy) event->bubble.privacy);
   parley_session_look (session, &facts);
   parley_keeper_add_read (session->keeper);
-  parley_session_note (session, get_speaker (event), event->bubble.text, event->bubble.when);
+  parley_session_note (session, get_speaker (event), words, event->bubble.when);
   if (!event->bubble.own)
-    parley_recents_add (&session->recents, event->bubble.id, event->bubble.text, 0,
+    parley_recents_add (&session->recents, event->bubble.id, words, 0,
                         parley_session_now (session));
   session->privacy = before;
 }
@@ -216,9 +219,9 @@ read_only (ParleySession *session, const ParleyEvent *event)
 static gboolean
 keep_bubble (ParleySession *session, const ParleyEvent *event)
 {
-  const ParleyPending pending = { .when = event->bubble.when,
-                                  .number = event->bubble.number,
-                                  .text = (char *) event->bubble.text };
+  g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
+  const ParleyPending pending
+      = { .when = event->bubble.when, .number = event->bubble.number, .text = words };
 
   if (session->n_restored == 0)
     return parley_keeper_add (session->keeper, &pending);
@@ -230,8 +233,9 @@ keep_bubble (ParleySession *session, const ParleyEvent *event)
 static void
 remember (ParleySession *session, ParleyEvent *event, gboolean kept)
 {
+  g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
   const ParleyRecent *recent
-      = parley_recents_add (&session->recents, event->bubble.id, event->bubble.text,
+      = parley_recents_add (&session->recents, event->bubble.id, words,
                             kept ? event->bubble.number : 0, parley_session_now (session));
 
   g_free ((char *) event->bubble.id);

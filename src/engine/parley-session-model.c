@@ -453,11 +453,44 @@ parley_session_close_window (ParleySession *session)
     parley_writer_close_window (session->writer);
 }
 
+/* They sent nothing but what only the user sees or hears. While the window is open words may still
+ * come. */
+static void
+leave_unseen (ParleySession *session, const ParleyEffect *effect)
+{
+  if (effect->draft)
+    {
+      post_reply_end (session, effect->epoch, PARLEY_REPLY_FAILED);
+      return;
+    }
+  session->unseen = TRUE;
+  parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, "unseen", NULL);
+  parley_session_tell_unseen (session);
+  post_reply_end (session, effect->epoch, PARLEY_REPLY_SILENT);
+}
+
+/* An away note answers whatever it was. */
+static gboolean
+is_unseen (ParleySession *session)
+{
+  ParleyBackend *backend = parley_context_get_backend (session->context, NULL);
+
+  return !session->again && backend != NULL && parley_backend_has_model (backend)
+         && !parley_turn_has_words (parley_chat_get_turn (session->chat));
+}
+
 void
 parley_session_ask (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyChatRecord *record = parley_keeper_get_record (session->keeper);
 
+  session->unseen = FALSE;
+  if (is_unseen (session))
+    {
+      leave_unseen (session, effect);
+      return;
+    }
+  session->told_unseen = FALSE;
   record->attempts = session->restored_attempts + 1;
   parley_keeper_save (session->keeper);
   g_clear_pointer (&session->route, parley_route_unref);
@@ -520,6 +553,7 @@ parley_session_predict (ParleySession *session, const ParleyEffect *effect)
   g_autoptr (ParleyRequest) request = NULL;
 
   if (backend == NULL || !may_ask_aside (session, backend)
+      || !parley_turn_has_words (parley_chat_get_turn (session->chat))
       || !parley_slots_try (context->slots, &session->prediction, get_limit (session)))
     return;
   request = parley_predictor_build (context->predictor, parley_chat_get_turn (session->chat));

@@ -92,6 +92,8 @@ struct _ParleySession
   gboolean is_note;              /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
   gboolean told_fallback;        /* that a message could not be read */
+  gboolean unseen;               /* the turn was left to the user: it had no words */
+  gboolean told_unseen;          /* that, since there were words */
   gboolean told_urgent;          /* that the turn has something urgent in it */
   GPtrArray *unheard;            /* of char *: what the user could not be told yet; NULL: nothing */
   gint64 important_after[PARLEY_N_IMPORTANT]; /* when the user is told again, monotonic ms */
@@ -324,6 +326,9 @@ typedef enum
   PARLEY_SENDER_USER,
   PARLEY_SENDER_COUNTDOWN,
 } ParleySender;
+
+/* They sent nothing but what only the user sees or hears: told once, until there are words. */
+void parley_session_tell_unseen (ParleySession *session);
 
 /* Returns: what stands against it; ALLOWED: nothing. */
 ParleyVerdict parley_session_find_refusal (ParleySession *session, ParleySender sender);

@@ -79,6 +79,8 @@ explain_silence (ParleySession *session)
     return session->awaits_model
                ? _ ("Silent: the last answer failed, and is tried again when the model is back.")
                : _ ("Silent: their message waits for the connection.");
+  if (session->has_outcome && session->unseen)
+    return _ ("Silent: only you can see or hear what they sent last.");
   if (!session->has_outcome)
     return _ ("Silent: nothing came that it may answer.");
   return session->outcome == PARLEY_OUTCOME_DRAFTED ? explain_draft (session)
@@ -155,10 +157,8 @@ parley_session_dup_why (ParleySession *session)
 static void
 tell_once (ParleySession *session, gboolean *told, const char *line)
 {
-  if (*told)
-    return;
-  *told = TRUE;
-  parley_host_tell_user (session->context->host, session->key, line);
+  if (!*told)
+    *told = parley_host_tell_user (session->context->host, session->key, line);
 }
 
 void
@@ -168,6 +168,13 @@ parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict)
     tell_once (session, &session->told_encrypted, parley_verdict_explain (verdict));
   if (verdict == PARLEY_VERDICT_EXPOSED)
     tell_once (session, &session->told_exposed, parley_verdict_explain (verdict));
+}
+
+void
+parley_session_tell_unseen (ParleySession *session)
+{
+  tell_once (session, &session->told_unseen,
+             _ ("Only you can see or hear what they sent, so it is not answered."));
 }
 
 void

@@ -158,6 +158,16 @@ try_forms (const char *const *forms, gboolean has_words, const char *text, Parts
   return FALSE;
 }
 
+char *
+parley_form_dup_text (const char *const *forms, const char *text)
+{
+  Parts parts;
+
+  if (!try_forms (forms, FALSE, text, &parts))
+    return NULL;
+  return parts.text.start != NULL ? dup_part (parts.text) : g_strdup ("");
+}
+
 void
 parley_form_read (ParleyProtocols *protocols,
                   const char *protocol,

@@ -21,6 +21,10 @@ void parley_form_read (ParleyProtocols *protocols,
                        gboolean system,
                        const char *text,
                        ParleyFormed *formed);
+/* @forms: as in data/protocols.ini. Returns: (transfer full) (nullable): what {text} stands for in
+ * the first of them that @text has, "" where it has none; NULL: it has no such form. */
+char *parley_form_dup_text (const char *const *forms, const char *text);
+
 void parley_formed_clear (ParleyFormed *formed);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ParleyFormed, parley_formed_clear)

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "base/parley-protocols.h"
 
 G_BEGIN_DECLS
 
@@ -23,7 +23,8 @@ typedef struct
   gboolean notice;        /* an IRC notice */
   gboolean cut;           /* there was more, which nobody looked at */
   gboolean unreadable;    /* encrypted, and nobody here decrypted it: its text is a placeholder */
-  gboolean attachment;    /* a file or an image comes with it, or is offered */
+  gboolean offered;       /* it is a file that is offered: the text is its name */
+  ParleyMedia media;      /* comes beside the text */
   gboolean by_parley;     /* of the user's side: Parley said it, on another device of theirs */
   gint64 age_s;           /* since it was written */
   const char *id;         /* (nullable): the message's own, as its sender chose it */

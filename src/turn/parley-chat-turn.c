@@ -31,7 +31,7 @@ corrects_last (const ParleyChat *chat, const ParleyBubble *bubble)
 {
   const ParleyBubble *last = parley_turn_get_last (chat->turn);
 
-  return last != NULL && bubble->at - last->at <= CORRECTION_MS && !bubble->attachment
+  return last != NULL && bubble->at - last->at <= CORRECTION_MS && bubble->media == NULL
          && parley_correction_is (last->text, bubble->text);
 }
 
@@ -63,7 +63,7 @@ absorb_later (ParleyChat *chat, gint64 now)
 static gboolean
 is_half_of_a_pair (const ParleyChat *chat, const ParleyBubble *bubble)
 {
-  return bubble->attachment || parley_shape_is_link (bubble->text)
+  return bubble->media != NULL || parley_shape_is_link (bubble->text)
          || parley_shape_look (bubble->text, chat->lexicon).announces;
 }
 

@@ -2,6 +2,14 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "turn/parley-event.h"
 
+char *
+parley_words_join (const char *media, const char *text)
+{
+  if (media == NULL)
+    return g_strdup (text);
+  return g_strconcat (media, *text != '\0' ? " " : "", text, NULL);
+}
+
 const char *
 parley_event_type_to_string (ParleyEventType type)
 {

@@ -77,17 +77,17 @@ typedef struct
   {
     struct
     {
-      const char *text; /* of a file: its name, or "" */
-      const char *id;   /* (nullable): the protocol's own */
+      const char *text;
+      const char *media; /* (nullable): what stands for what is no text in it: "[picture]" */
+      const char *id;    /* (nullable): the protocol's own */
       ParleyWhen when;
-      guint number;        /* in the order in which the chat's came; 0: it is given one yet */
-      gint64 stamp;        /* of a new one: when it was written, as its server told it */
-      guint64 origin;      /* likewise: parley_heard_hash_origin () of its id */
-      gboolean attachment; /* it is a file or an image */
-      gboolean only_read;  /* it is not to be answered */
-      gboolean own;        /* of one that is only read: the user wrote it */
-      gboolean by_parley;  /* of one of the user's own: Parley said it, elsewhere */
-      int privacy;         /* a ParleyPrivacy: how private the chat was when it came */
+      guint number;       /* in the order in which the chat's came; 0: it is given one yet */
+      gint64 stamp;       /* of a new one: when it was written, as its server told it */
+      guint64 origin;     /* likewise: parley_heard_hash_origin () of its id */
+      gboolean only_read; /* it is not to be answered */
+      gboolean own;       /* of one that is only read: the user wrote it */
+      gboolean by_parley; /* of one of the user's own: Parley said it, elsewhere */
+      int privacy;        /* a ParleyPrivacy: how private the chat was when it came */
       ParleyRevision revision;
       const char *replaces; /* (nullable): of a revision: the id of what it revises */
       const char *was;      /* (nullable): likewise: what that one says */
@@ -121,6 +121,10 @@ typedef struct
     gint64 stand_down_ms;     /* of TAKEOVER */
   };
 } ParleyEvent;
+
+/* Returns: (transfer full): what a bubble says to somebody who sees only text. @media: (nullable).
+ */
+char *parley_words_join (const char *media, const char *text);
 
 /* Returns: (transfer none): "bubble" and so on. */
 const char *parley_event_type_to_string (ParleyEventType type);

@@ -10,11 +10,11 @@ parley_bubble_new (const ParleyEvent *event, gint64 at)
   ParleyBubble *bubble = g_new0 (ParleyBubble, 1);
 
   bubble->text = g_strdup (event->bubble.text);
+  bubble->media = g_strdup (event->bubble.media);
   bubble->id = g_strdup (event->bubble.id);
   bubble->at = at;
   bubble->when = event->bubble.when;
   bubble->number = event->bubble.number;
-  bubble->attachment = event->bubble.attachment;
   return bubble;
 }
 
@@ -22,6 +22,7 @@ void
 parley_bubble_free (ParleyBubble *bubble)
 {
   g_free (bubble->text);
+  g_free (bubble->media);
   g_free (bubble->id);
   g_free (bubble);
 }
@@ -29,10 +30,7 @@ parley_bubble_free (ParleyBubble *bubble)
 char *
 parley_bubble_dup_words (const ParleyBubble *bubble)
 {
-  if (!bubble->attachment)
-    return g_strdup (bubble->text);
-  return g_strdup_printf ("[a file that cannot be seen here]%s%s", *bubble->text != '\0' ? " " : "",
-                          bubble->text);
+  return parley_words_join (bubble->media, bubble->text);
 }
 
 ParleyTurn *
@@ -109,6 +107,19 @@ gboolean
 parley_turn_has_reply (const ParleyTurn *turn)
 {
   return turn->said->len > 0 || turn->shelved->len > 0;
+}
+
+gboolean
+parley_turn_has_words (const ParleyTurn *turn)
+{
+  for (guint i = 0; i < turn->bubbles->len; i++)
+    {
+      const ParleyBubble *bubble = g_ptr_array_index (turn->bubbles, i);
+
+      if (*bubble->text != '\0' || bubble->media == NULL)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 gboolean

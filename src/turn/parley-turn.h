@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /* One message of a burst. */
 typedef struct
 {
-  char *text; /* plain, valid UTF-8; of a file its name, or "" */
-  char *id;   /* the protocol's own; NULL where it has none */
-  gint64 at;  /* when it came, monotonic ms */
+  char *text;  /* plain, valid UTF-8 */
+  char *media; /* (nullable): what stands for what is no text in it: "[picture]" */
+  char *id;    /* the protocol's own; NULL where it has none */
+  gint64 at;   /* when it came, monotonic ms */
   ParleyWhen when;
   guint number; /* in the order in which the chat's came; 0: not known */
-  gboolean attachment;
 } ParleyBubble;
 
 /* @event: a BUBBLE. Returns: (transfer full). */
@@ -76,6 +76,9 @@ gboolean parley_turn_is_shelving (const ParleyTurn *turn);
 
 /* Returns: whether a reply to the turn has begun, be it only for the user. */
 gboolean parley_turn_has_reply (const ParleyTurn *turn);
+
+/* Returns: whether there is a word in the turn, and not only what nobody here sees or hears. */
+gboolean parley_turn_has_words (const ParleyTurn *turn);
 
 /* Returns: whether the bubble with @id is in the turn. */
 gboolean parley_turn_has (const ParleyTurn *turn, const char *id);

@@ -11,14 +11,31 @@
 static void
 test_file_without_words_is_still_a_file (Fixture *f, gconstpointer data)
 {
-  const ParleyLineFacts facts = { .received = TRUE, .attachment = TRUE };
+  const ParleyLineFacts facts = { .received = TRUE, .media = PARLEY_MEDIA_PICTURE };
 
   parley_engine_take_line (f->engine, f->alice, &facts, "", f->clock.wall);
+  write_line (f, f->alice, "is she yours?");
   fixture_crash (f);
   fixture_start (f);
   pass (f, 4000);
   g_assert_cmpuint (f->backend->requests->len, ==, 1);
-  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), "a file"));
+  g_assert_nonnull (
+      strstr (parley_test_backend_get_last_message (f->backend), "[picture]\nis she yours?"));
+}
+
+static void
+test_file_alone_is_left_to_the_user_after_a_crash (Fixture *f, gconstpointer data)
+{
+  const ParleyLineFacts facts = { .received = TRUE, .offered = TRUE };
+
+  parley_engine_take_line (f->engine, f->alice, &facts, "plan.pdf", f->clock.wall);
+  fixture_crash (f);
+  fixture_start (f);
+  pass (f, 4000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 0);
+  write_line (f, f->alice, WORDS);
+  pass (f, 4000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
 }
 
 /* A store that somebody else wrote. */
@@ -197,6 +214,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("file-without-words", test_file_without_words_is_still_a_file);
+  ADD ("file-alone", test_file_alone_is_left_to_the_user_after_a_crash);
   ADD ("times-without-sense", test_times_without_sense_do_no_harm);
   ADD ("queued-through-a-long-offline-time", test_queued_through_a_long_offline_time);
   ADD ("damage-is-told-in-a-window", test_damage_is_told_where_there_is_a_window);

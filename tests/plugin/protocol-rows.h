@@ -53,6 +53,15 @@ char *row_recent (World *w);
 char *row_slow_clock (World *w);
 char *row_fast_clock (World *w);
 
+/* P13 */
+gboolean row_concerns_pictures (DoubleProfile *profile);
+gboolean row_concerns_voices (DoubleProfile *profile);
+gboolean row_concerns_own_pictures (DoubleProfile *profile);
+char *row_picture (World *w);
+char *row_voice (World *w);
+char *row_picture_with_words (World *w);
+char *row_own_picture (World *w);
+
 /* P4 to P6, P10 */
 gboolean row_concerns_edits (DoubleProfile *profile);
 gboolean row_concerns_previews (DoubleProfile *profile);

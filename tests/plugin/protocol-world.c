@@ -166,7 +166,7 @@ world_has_sent (World *w, guint messages, int seconds)
 }
 
 gboolean
-world_says_user_wrote (World *w)
+world_says (World *w, const char *command, const char *part)
 {
   PurpleConversation *conv = headless_find (w->account, w->person);
   g_autofree char *error = NULL;
@@ -175,8 +175,14 @@ world_says_user_wrote (World *w)
   if (conv == NULL)
     conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, w->account, w->person);
   settle (w);
-  g_assert_cmpint (purple_cmd_do_command (conv, "parley status", "parley status", &error), ==,
+  g_assert_cmpint (purple_cmd_do_command (conv, command, command, &error), ==,
                    PURPLE_CMD_STATUS_OK);
   status = headless_dup_shown ();
-  return strstr (status, "because you wrote yourself") != NULL;
+  return strstr (status, part) != NULL;
+}
+
+gboolean
+world_says_user_wrote (World *w)
+{
+  return world_says (w, "parley status", "because you wrote yourself");
 }

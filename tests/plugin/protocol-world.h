@@ -48,6 +48,9 @@ gboolean world_has_sent (World *w, guint messages, int seconds);
 guint world_count_in_wire (World *w, const char *part);
 guint world_count_shown (World *w, const char *part);
 
+/* Whether @part is in what @command, "parley why", answers. */
+gboolean world_says (World *w, const char *command, const char *part);
+
 /* Whether /parley status says that it is silent because the user wrote. */
 gboolean world_says_user_wrote (World *w);
 

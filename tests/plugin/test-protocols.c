@@ -39,6 +39,13 @@ static const Row rows[] = {
   { "p5-reaction", "a reaction is no message, but context", row_reaction, row_concerns_reactions },
   { "p5-aside", "pins, calls and polls are no messages", row_aside, row_concerns_asides },
   { "p6-quote", "what they quote is not their words", row_quote, row_concerns_quotes },
+  { "p13-picture", "a picture is left to the user, and is known of afterwards", row_picture,
+    row_concerns_pictures },
+  { "p13-voice", "a voice message likewise", row_voice, row_concerns_voices },
+  { "p13-words", "words with a picture are answered, and it is named", row_picture_with_words,
+    row_concerns_pictures },
+  { "p13-own", "a picture that the user sends elsewhere stops it", row_own_picture,
+    row_concerns_own_pictures },
   { "p10-length", "no message is longer than may be", row_length, row_concerns_lengths },
 };
 

@@ -52,9 +52,11 @@ post_bubble (ChatCity *city, ChatParty *party)
   g_autofree char *text = chat_city_pick (city, 10) == 0 && party->world.pending->len > 0
                               ? mend_last (party)
                               : write_text (city, number);
-  const ParleyEvent event
-      = { .type = PARLEY_EVENT_BUBBLE,
-          .bubble = { .text = text, .id = id, .attachment = chat_city_pick (city, 20) == 0 } };
+  const ParleyEvent event = {
+    .type = PARLEY_EVENT_BUBBLE,
+    .bubble
+    = { .text = text, .id = id, .media = chat_city_pick (city, 20) == 0 ? "[picture]" : NULL }
+  };
 
   chat_city_post (city, party, &event);
 }

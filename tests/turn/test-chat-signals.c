@@ -401,7 +401,7 @@ static void
 post_file (Fixture *f, gint64 at)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_BUBBLE,
-                              .bubble = { .text = "cat.png", .id = "cat", .attachment = TRUE } };
+                              .bubble = { .text = "", .media = "[picture]", .id = "cat" } };
 
   chat_driver_wait_until (&f->d, at);
   chat_driver_post (&f->d, &event);

@@ -3,8 +3,10 @@
 /* What people do, and the user on another device. */
 #include "double-private.h"
 
+#include <ft.h>
 #include <imgstore.h>
 #include <server.h>
+#include <signals.h>
 
 /* Older than this it was said before the user's program looked. */
 #define HISTORY_S 60
@@ -121,16 +123,46 @@ double_quote (Double *self, const char *who, const char *quoted, const char *tex
   return receive_form (self, who, "quote", words);
 }
 
+/* Returns: a picture in libpurple's store, to be given back. */
+static int
+store_picture (void)
+{
+  return purple_imgstore_add_with_id (g_memdup2 (PICTURE, sizeof PICTURE), sizeof PICTURE, NULL);
+}
+
 gboolean
 double_send_picture (Double *self, const char *who)
 {
-  int id = purple_imgstore_add_with_id (g_memdup2 (PICTURE, sizeof PICTURE), sizeof PICTURE, NULL);
+  int id = store_picture ();
   g_autofree char *image = g_strdup_printf ("%d", id);
   const DoubleWord words[] = { { "{image}", image }, { NULL, NULL } };
   gboolean shown = receive_form (self, who, "picture", words);
 
   purple_imgstore_unref_by_id (id);
   return shown;
+}
+
+/* libpurple asks the user about it, which is what its signal is for. */
+static void
+offer_file (Double *self, const char *who, const char *name)
+{
+  PurpleXfer *xfer = purple_xfer_new (self->account, PURPLE_XFER_RECEIVE, who);
+
+  purple_xfer_set_filename (xfer, name);
+  purple_signal_emit (purple_xfers_get_handle (), "file-recv-request", xfer);
+  purple_xfer_unref (xfer);
+}
+
+gboolean
+double_send_voice (Double *self, const char *who)
+{
+  const DoubleWord words[] = { { NULL, NULL } };
+  g_autofree char *name = double_profile_dup_string (self->profile, "voice", "name");
+
+  if (name == NULL)
+    return receive_form (self, who, "voice", words);
+  offer_file (self, who, name);
+  return TRUE;
 }
 
 static char *
@@ -193,6 +225,21 @@ gboolean
 double_write_elsewhere (Double *self, const char *who, const char *text)
 {
   return double_write_elsewhere_at (self, who, text, 0);
+}
+
+gboolean
+double_send_own_picture (Double *self, const char *who)
+{
+  int id = store_picture ();
+  g_autofree char *image = g_strdup_printf ("%d", id);
+  const DoubleWord words[] = { { "{image}", image }, { NULL, NULL } };
+  gboolean shows = double_profile_has (self->profile, "elsewhere")
+                   && double_profile_has (self->profile, "picture");
+
+  if (shows)
+    show_own (self, who, double_profile_dup_form (self->profile, "picture", "form", words), 0);
+  purple_imgstore_unref_by_id (id);
+  return shows;
 }
 
 static gboolean

@@ -38,6 +38,7 @@ static const Known known_groups[] = {
   { "poll", "form;flags;" },
   { "quote", "form;flags;" },
   { "picture", "form;flags;" },
+  { "voice", "form;flags;name;" },
 };
 
 static const char *
@@ -210,7 +211,8 @@ double_profile_dup_form (DoubleProfile *self,
                          const char *key,
                          const DoubleWord *words)
 {
-  gboolean whole = double_profile_is (self, "receive", "whole") && !g_str_equal (group, "picture");
+  gboolean whole = double_profile_is (self, "receive", "whole") && !g_str_equal (group, "picture")
+                   && !g_str_equal (group, "voice");
   g_autofree char *form = double_profile_dup_string (self, group, key);
   g_autoptr (GString) filled = g_string_new (NULL);
 

@@ -27,8 +27,9 @@ G_BEGIN_DECLS
  *               time, whatever their own
  *   [history]   delayed: flags that are added to what is old
  *   [typing]    expiry_s, stop, away: whether it is seen while the account is away
- *   [edit], [deletion], [reaction], [pin], [call], [poll], [quote], [picture]: form, flags; of
- *               [edit] preview: how a message is shown anew that got a preview to its link
+ *   [edit], [deletion], [reaction], [pin], [call], [poll], [quote], [picture], [voice]: form,
+ *               flags; of [edit] preview: how a message is shown anew that got a preview to its
+ * link; of [voice] name: it is offered as a file of that name
  *
  * flags are of send, recv, remote, delayed, system, error, no-log, images. A line with recv goes
  * the way of what is received; any other is written into the window.

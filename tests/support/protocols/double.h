@@ -75,6 +75,7 @@ gboolean double_call (Double *self, const char *who);
 gboolean double_poll (Double *self, const char *who, const char *question);
 gboolean double_quote (Double *self, const char *who, const char *quoted, const char *text);
 gboolean double_send_picture (Double *self, const char *who);
+gboolean double_send_voice (Double *self, const char *who);
 
 /* Each call with TRUE is one sign from the server, as their program renews it. */
 gboolean double_type (Double *self, const char *who, gboolean typing);
@@ -85,6 +86,9 @@ void double_deliver_again (Double *self);
 /* The user, on another device. */
 gboolean double_write_elsewhere (Double *self, const char *who, const char *text);
 gboolean double_write_elsewhere_at (Double *self, const char *who, const char *text, int age_s);
+
+/* They send a picture there. */
+gboolean double_send_own_picture (Double *self, const char *who);
 
 /* The user edits a message there. */
 gboolean double_edit_own (Double *self, const char *who, const char *old, const char *text);

@@ -9,6 +9,7 @@
 
 #include <core.h>
 #include <eventloop.h>
+#include <ft.h>
 #include <prefs.h>
 #include <signals.h>
 #include <util.h>
@@ -136,6 +137,13 @@ on_stopped (PurpleAccount *account, const char *who, Course *course)
 }
 
 static void
+on_offered (PurpleXfer *xfer, Course *course)
+{
+  g_string_append_printf (course->seen, "    %s offers %s\n", xfer->who,
+                          purple_xfer_get_filename (xfer));
+}
+
+static void
 watch (Course *course)
 {
   void *handle = purple_conversations_get_handle ();
@@ -144,6 +152,8 @@ watch (Course *course)
   purple_signal_connect (handle, "buddy-typing", course, PURPLE_CALLBACK (on_typing), course);
   purple_signal_connect (handle, "buddy-typing-stopped", course, PURPLE_CALLBACK (on_stopped),
                          course);
+  purple_signal_connect (purple_xfers_get_handle (), "file-recv-request", course,
+                         PURPLE_CALLBACK (on_offered), course);
 }
 
 static void
@@ -260,6 +270,8 @@ run_person (Course *course)
   did (course, double_quote (course->it, who, "at 6?", "at 7"));
   heading (course, "a picture");
   did (course, double_send_picture (course->it, who));
+  heading (course, "a voice message");
+  did (course, double_send_voice (course->it, who));
 }
 
 static void
