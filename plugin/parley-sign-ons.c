@@ -6,6 +6,9 @@
 
 #define LONG_AGO G_MININT32
 
+/* So long servers may need to hand out what came while nobody was signed on. */
+#define CATCH_UP_MS 120000
+
 struct _ParleySignOns
 {
   GHashTable *of; /* PurpleAccount → SignOn */
@@ -76,6 +79,16 @@ parley_sign_ons_is_recent (ParleySignOns *sign_ons, PurpleAccount *account, gint
   const SignOn *sign_on = g_hash_table_lookup (sign_ons->of, account);
 
   return sign_on != NULL && now - sign_on->since < ms;
+}
+
+gboolean
+parley_sign_ons_is_catching_up (
+    ParleySignOns *sign_ons, PurpleAccount *account, gint64 wall, gint64 now, gint64 now_wall)
+{
+  const SignOn *sign_on = g_hash_table_lookup (sign_ons->of, account);
+  gint64 ms = sign_on != NULL && purple_account_is_connected (account) ? now - sign_on->since : 0;
+
+  return ms < CATCH_UP_MS && wall < now_wall - ms / 1000;
 }
 
 ParleyChatKey *

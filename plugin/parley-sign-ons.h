@@ -26,6 +26,12 @@ void parley_sign_ons_remove (ParleySignOns *sign_ons, PurpleAccount *account);
 gboolean
 parley_sign_ons_is_recent (ParleySignOns *sign_ons, PurpleAccount *account, gint64 now, gint64 ms);
 
+/* Returns: whether what was written at @wall, seconds since 1970, was so before the account signed
+ * on, and it did so a moment ago, or does now: servers hand out then what came meanwhile. @now:
+ * monotonic ms, and it is @now_wall. */
+gboolean parley_sign_ons_is_catching_up (
+    ParleySignOns *sign_ons, PurpleAccount *account, gint64 wall, gint64 now, gint64 now_wall);
+
 /* Returns: (transfer full) (nullable): the name that the account had until now, of nobody; NULL: it
  * is still the same. */
 ParleyChatKey *parley_sign_ons_take_old_name (ParleySignOns *sign_ons, PurpleAccount *account);

@@ -64,6 +64,14 @@ read_flags (PurpleAccount *account, PurpleMessageFlags flags, const char *text, 
   return facts;
 }
 
+/* Not all protocols flag as old what the user wrote elsewhere before this client was there. */
+static gboolean
+is_of_before (ParleyInstance *instance, PurpleAccount *account, gint64 wall)
+{
+  return parley_sign_ons_is_catching_up (instance->sign_ons, account, wall,
+                                         parley_timers_now (instance->timers), time (NULL));
+}
+
 static gboolean
 has_image (const char *html)
 {
@@ -100,6 +108,7 @@ take_line (ParleyInstance *instance,
   ParleyLineFacts facts = read_flags (account, flags, text, wall);
   const ParleyChatKey *key;
 
+  facts.delayed |= facts.sent && is_of_before (instance, account, wall);
   facts.cut = strnlen (html, PARLEY_INBOUND_MAX_BYTES + 1) > PARLEY_INBOUND_MAX_BYTES;
   facts.media = has_image (bounded) ? PARLEY_MEDIA_PICTURE : PARLEY_MEDIA_NONE;
   parley_names_see_account (instance, account);

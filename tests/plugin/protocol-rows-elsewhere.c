@@ -27,6 +27,38 @@ row_concerns_delayed (DoubleProfile *profile)
   return (flags & PURPLE_MESSAGE_DELAYED) != 0;
 }
 
+/* Where it is told when they wrote. */
+gboolean
+row_concerns_stamps (DoubleProfile *profile)
+{
+  return row_concerns_elsewhere (profile) && !double_profile_is (profile, "elsewhere", "now");
+}
+
+/* Flagged as old or not: the service hands out what the user wrote while nobody was here. */
+char *
+row_catch_up (World *w)
+{
+  double_reconnect (w->it);
+  double_write_elsewhere_at (w->it, w->person, "I was on the phone", FIFTY_MINUTES_S);
+  world_wait (w, 5);
+  double_write (w->it, w->person, "are you there?");
+  ROW_EXPECT (world_is_asked (w, 30), "words of before stopped it");
+  ROW_EXPECT (strstr (world_get_request (w), "I was on the phone") != NULL,
+              "words of before are not in the history");
+  return NULL;
+}
+
+char *
+row_sign_on (World *w)
+{
+  double_reconnect (w->it);
+  world_wait (w, 5);
+  double_write_elsewhere (w->it, w->person, "I am on the phone");
+  double_write (w->it, w->person, "good");
+  ROW_EXPECT (!world_is_asked (w, 60), "the model was asked beside the user");
+  return NULL;
+}
+
 char *
 row_live (World *w)
 {

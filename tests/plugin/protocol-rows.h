@@ -46,6 +46,9 @@ char *row_liar (World *w);
 /* P2 */
 gboolean row_concerns_elsewhere (DoubleProfile *profile);
 gboolean row_concerns_delayed (DoubleProfile *profile);
+gboolean row_concerns_stamps (DoubleProfile *profile);
+char *row_catch_up (World *w);
+char *row_sign_on (World *w);
 char *row_live (World *w);
 char *row_live_idle (World *w);
 char *row_yesterday (World *w);
