@@ -13,7 +13,6 @@
 #include "parley-rooms.h"
 #include "parley-sign-ons.h"
 #include "parley-speakers.h"
-#include "parley-stanzas.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +20,7 @@ typedef struct _ParleyIrcLines ParleyIrcLines;
 typedef struct _ParleyKeyDialogs ParleyKeyDialogs;
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCarbons ParleyCarbons;
+typedef struct _ParleyStanzas ParleyStanzas;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;

@@ -30,6 +30,7 @@
 #include "parley-rehearsal.h"
 #include "parley-signals.h"
 #include "parley-status-dialog.h"
+#include "parley-stanzas.h"
 #include "parley-switches.h"
 #include "parley-watch.h"
 #include "parley-welcome-back.h"
@@ -88,9 +89,9 @@ instance_new (PurplePlugin *plugin)
   instance->host
       = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
                                 instance->speakers, instance->encryption, instance->settings);
-  instance->stanzas = parley_stanzas_new (plugin, instance->host);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
+  instance->stanzas = parley_stanzas_new (instance);
   instance->conversations
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_chat_key_free);
   instance->sign_ons = parley_sign_ons_new ();

@@ -16,6 +16,7 @@
 #include "parley-irc-lines.h"
 #include "parley-names.h"
 #include "parley-stage.h"
+#include "parley-stanzas.h"
 #include "parley-whose-line.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */

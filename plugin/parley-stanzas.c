@@ -8,18 +8,23 @@
 #include <xmlnode.h>
 
 #include "guard/parley-own-id.h"
-#include "parley-contacts.h"
 
 #define CORRECTION "urn:xmpp:message-correct:0"
+#define RETRACTION "urn:xmpp:message-retract:1"
+
+/* As it was before it had an id of its own (XEP-0424, up to 0.3). */
+#define FORMER_RETRACTION "urn:xmpp:message-retract:0"
+#define FASTENING         "urn:xmpp:fasten:0"
 
 struct _ParleyStanzas
 {
-  ParleyPurpleHost *host;
+  ParleyInstance *instance;
   /* The message that came last, until its line is written. */
   PurpleAccount *account; /* only to be compared; NULL: its line was written, or it has none */
   char *client;
   char *id;       /* (nullable) */
   char *replaces; /* (nullable) */
+  char *retracts; /* (nullable) */
 };
 
 static void
@@ -29,6 +34,7 @@ forget (ParleyStanzas *stanzas)
   g_clear_pointer (&stanzas->client, g_free);
   g_clear_pointer (&stanzas->id, g_free);
   g_clear_pointer (&stanzas->replaces, g_free);
+  g_clear_pointer (&stanzas->retracts, g_free);
 }
 
 /* What libpurple has for it costs a thousand instructions. @space: (nullable): of any namespace. */
@@ -45,10 +51,15 @@ find_child (const xmlnode *node, const char *name, const char *space)
 }
 
 static gboolean
+is_message (const xmlnode *stanza)
+{
+  return stanza != NULL && g_strcmp0 (stanza->name, "message") == 0;
+}
+
+static gboolean
 has_words (const xmlnode *stanza)
 {
-  return stanza != NULL && g_strcmp0 (stanza->name, "message") == 0
-         && find_child (stanza, "body", NULL) != NULL;
+  return is_message (stanza) && find_child (stanza, "body", NULL) != NULL;
 }
 
 /* Returns: (transfer full) (nullable): NULL also if it is empty. */
@@ -60,6 +71,36 @@ dup_id (xmlnode *node)
   return id != NULL && *id != '\0' ? g_strdup (id) : NULL;
 }
 
+/* Returns: (transfer full) (nullable): the id of the message that this one takes back. */
+static char *
+dup_retracted (const xmlnode *stanza)
+{
+  xmlnode *retract = find_child (stanza, "retract", RETRACTION);
+  xmlnode *fastening = find_child (stanza, "apply-to", FASTENING);
+
+  if (retract == NULL && fastening != NULL
+      && find_child (fastening, "retract", FORMER_RETRACTION) != NULL)
+    retract = fastening;
+  return dup_id (retract);
+}
+
+/* Without words libpurple shows nothing. */
+static void
+take_retraction (ParleyStanzas *stanzas, PurpleConnection *gc, xmlnode *stanza)
+{
+  const char *type = xmlnode_get_attrib (stanza, "type");
+  const char *from = xmlnode_get_attrib (stanza, "from");
+  g_autofree char *retracts = dup_retracted (stanza);
+  const ParleyLineFacts facts = { .received = TRUE, .retracts = retracts };
+  g_autoptr (ParleyChatKey) key = NULL;
+
+  if (retracts == NULL || from == NULL || g_strcmp0 (type, "groupchat") == 0
+      || g_strcmp0 (type, "error") == 0)
+    return;
+  key = parley_contacts_dup_key (purple_connection_get_account (gc), from);
+  parley_engine_take_line (stanzas->instance->engine, key, &facts, "", time (NULL));
+}
+
 /* All that libpurple does with it is done before the next one comes. Whose name it is takes long to
  * find out, and of most messages nobody wants to know. */
 static void
@@ -69,11 +110,16 @@ on_stanza_came (PurpleConnection *gc, xmlnode **stanza, ParleyStanzas *stanzas)
 
   forget (stanzas);
   if (from == NULL)
-    return;
+    {
+      if (is_message (*stanza))
+        take_retraction (stanzas, gc, *stanza);
+      return;
+    }
   stanzas->account = purple_connection_get_account (gc);
   stanzas->client = g_strdup (from);
   stanzas->id = dup_id (*stanza);
   stanzas->replaces = dup_id (find_child (*stanza, "replace", CORRECTION));
+  stanzas->retracts = dup_retracted (*stanza);
 }
 
 void
@@ -93,6 +139,7 @@ parley_stanzas_add_facts (ParleyStanzas *stanzas,
   facts->client = stanzas->client;
   facts->id = stanzas->id;
   facts->replaces = stanzas->replaces;
+  facts->retracts = stanzas->retracts;
 }
 
 static void
@@ -102,25 +149,25 @@ on_stanza_goes (PurpleConnection *gc, xmlnode **stanza, ParleyStanzas *stanzas)
   guint64 nonce = ((guint64) g_random_int () << 32) | g_random_int ();
   g_autofree char *id = NULL;
 
-  if (!parley_purple_host_is_saying (stanzas->host) || !has_words (*stanza))
+  if (!parley_purple_host_is_saying (stanzas->instance->host) || !has_words (*stanza))
     return;
   id = parley_own_id_new (own, nonce);
   xmlnode_set_attrib (*stanza, "id", id);
 }
 
 ParleyStanzas *
-parley_stanzas_new (PurplePlugin *plugin, ParleyPurpleHost *host)
+parley_stanzas_new (ParleyInstance *instance)
 {
   ParleyStanzas *stanzas = g_new0 (ParleyStanzas, 1);
   PurplePlugin *jabber = purple_find_prpl ("prpl-jabber");
 
-  stanzas->host = host;
+  stanzas->instance = instance;
   if (jabber == NULL)
     return stanzas;
   /* Behind whoever decrypts or takes out of an envelope, and in front of whoever encrypts. */
-  purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", plugin,
+  purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", instance->plugin,
                                   PURPLE_CALLBACK (on_stanza_came), stanzas, G_MAXINT);
-  purple_signal_connect_priority (jabber, "jabber-sending-xmlnode", plugin,
+  purple_signal_connect_priority (jabber, "jabber-sending-xmlnode", instance->plugin,
                                   PURPLE_CALLBACK (on_stanza_goes), stanzas, G_MININT);
   return stanzas;
 }

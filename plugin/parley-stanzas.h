@@ -2,20 +2,17 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <plugin.h>
-
-#include "guard/parley-inbound.h"
-#include "parley-purple-host.h"
+#include "parley-instance.h"
 
 G_BEGIN_DECLS
 
 /* What XMPP's messages tell that libpurple tells nobody: their ids, and which message one corrects
- * (XEP-0308). What Parley says goes out with an id by which the user's other Parleys know it. */
-typedef struct _ParleyStanzas ParleyStanzas;
+ * (XEP-0308) or takes back (XEP-0424). What Parley says goes out with an id by which the user's
+ * other Parleys know it. */
 
-/* @plugin: handle of what is connected; the caller disconnects it. @host: borrowed, must outlive
- * it. Returns: (transfer full). */
-ParleyStanzas *parley_stanzas_new (PurplePlugin *plugin, ParleyPurpleHost *host);
+/* What it connects stays with the plugin's handlers: the caller disconnects it. Returns: (transfer
+ * full). */
+ParleyStanzas *parley_stanzas_new (ParleyInstance *instance);
 void parley_stanzas_free (ParleyStanzas *stanzas);
 
 /* A line of the person's was written on @account. Fills in what is told of the message it was made

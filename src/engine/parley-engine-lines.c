@@ -183,14 +183,14 @@ parley_engine_take_line (ParleyEngine *engine,
                 .id = facts->id,
                 .origin = parley_heard_hash_origin (facts->client, facts->id),
                 .by_parley = facts->by_parley,
-                .replaces = facts->replaces },
+                .replaces = facts->retracts != NULL ? facts->retracts : facts->replaces },
   };
 
   if (session == NULL && !facts->system)
     return;
   clean = parley_inbound_dup_clean (text, facts->cut);
   if (*clean == '\0' && facts->media == PARLEY_MEDIA_NONE && !facts->offered
-      && !(facts->sent && facts->unreadable))
+      && facts->retracts == NULL && !(facts->sent && facts->unreadable))
     return;
   parley_form_read (engine->context->protocols, key->protocol, facts->system, clean, &formed);
   if (facts->system)
@@ -203,7 +203,9 @@ parley_engine_take_line (ParleyEngine *engine,
       return;
     }
   event.bubble.text = clean;
-  if (facts->replaces != NULL)
+  if (facts->retracts != NULL)
+    event.bubble.revision = PARLEY_REVISION_WITHDRAWN;
+  else if (facts->replaces != NULL)
     event.bubble.revision = PARLEY_REVISION_CHANGED;
   if (line == PARLEY_LINE_OWN_WORDS)
     {

@@ -30,6 +30,7 @@ typedef struct
   const char *id;         /* (nullable): the message's own, as its sender chose it */
   const char *client;     /* (nullable): which of the sender's programs chose it */
   const char *replaces;   /* (nullable): that of the message it corrects */
+  const char *retracts;   /* (nullable): that of the message it takes back */
 } ParleyLineFacts;
 
 typedef enum

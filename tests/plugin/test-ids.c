@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* What XMPP's messages tell by their ids: which one comes again, which one another corrects
- * (XEP-0308), and which are Parley's. */
+ * (XEP-0308) or takes back (XEP-0424), and which are Parley's. */
 #include "wire-fixture.h"
 
 #include <string.h>
@@ -263,6 +263,128 @@ test_correction_with_an_id_used_before (WireFixture *f, gconstpointer data)
   g_assert_nonnull (strstr (body, "or at 8?"));
 }
 
+/* --- what is taken back --- */
+
+#define FALLBACK "/me retracted a previous message, but it's unsupported by your client."
+#define RETRACT  "<retract xmlns='urn:xmpp:message-retract:1' id='"
+#define FORMER   "<apply-to xmlns='urn:xmpp:fasten:0' id='"
+#define INNER    "<retract xmlns='urn:xmpp:message-retract:0'/></apply-to>"
+
+typedef struct
+{
+  const char *name;
+  const char *before; /* the id */
+  const char *behind;
+  const char *words; /* for programs that don't know it; NULL: it has none */
+} Retraction;
+
+static const Retraction retractions[] = {
+  { "words", RETRACT, "'/>", FALLBACK },
+  { "bare", RETRACT, "'/>", NULL },
+  { "former", FORMER, "'>" INNER, FALLBACK },
+  { "former-bare", FORMER, "'>" INNER, NULL },
+};
+
+static void
+push_retraction (WireFixture *f, const Retraction *retraction, const char *from, const char *id)
+{
+  g_autofree char *part = g_strconcat (retraction->before, id, retraction->behind, NULL);
+  g_autofree char *body = retraction->words != NULL
+                              ? g_markup_printf_escaped ("<body>%s</body>", retraction->words)
+                              : g_strdup ("");
+
+  wire_pushf (f->wire,
+              "<message type='chat' from='%s' to='" WIRE_XMPP_USER "/here' id='retract'>%s"
+              "<fallback xmlns='urn:xmpp:fallback:0' for='urn:xmpp:message-retract:1'/>%s"
+              "<store xmlns='urn:xmpp:hints'/></message>",
+              from, part, body);
+}
+
+static void
+test_taken_back_in_a_burst (WireFixture *f, gconstpointer data)
+{
+  const char *body;
+
+  wire_hold (f->wire, TRUE);
+  push (f, "a", "is it at 6?");
+  push (f, "b", "I hate you");
+  push_retraction (f, data, WIRE_XMPP_PERSON "/pc", "b");
+  push_retraction (f, data, PERSON, "b");
+  push_retraction (f, data, PERSON, "no-such-id");
+  wire_hold (f->wire, FALSE);
+  body = get_request (f, 0);
+  g_assert_nonnull (strstr (body, "is it at 6?"));
+  g_assert_null (strstr (body, "I hate you"));
+  g_assert_null (strstr (body, "retracted"));
+}
+
+static void
+test_all_taken_back (WireFixture *f, gconstpointer data)
+{
+  wire_hold (f->wire, TRUE);
+  push (f, "a", "I hate you");
+  push_retraction (f, data, PERSON, "a");
+  wire_hold (f->wire, FALSE);
+  assert_no_request (f, 0);
+}
+
+static void
+test_taken_back_once_answered (WireFixture *f, gconstpointer data)
+{
+  talk (f, "a", "is it at 6?", "Yes.");
+  push_retraction (f, data, PERSON, "a");
+  assert_no_request (f, 1);
+  push (f, "b", "well?");
+  g_assert_nonnull (strstr (get_request (f, 1), "is it at 6? (later taken back)"));
+}
+
+/* Nobody takes back what somebody else wrote, nor what Parley said. */
+static void
+test_taken_back_by_somebody_else (WireFixture *f, gconstpointer data)
+{
+  static const char *const others[] = { "bob@wire.example/pc", "alice@evil.example/phone",
+                                        "wire.example", WIRE_XMPP_ROOM "/alice" };
+  const char *body;
+
+  wire_xmpp_join (f->wire, f->f.account, WIRE_XMPP_ROOM, "me");
+  wire_hold (f->wire, TRUE);
+  push (f, "a", "is it at 6?");
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    push_retraction (f, data, others[i], "a");
+  push (f, "b", "or not?");
+  wire_hold (f->wire, FALSE);
+  body = get_request (f, 0);
+  g_assert_nonnull (strstr (body, "is it at 6?"));
+  g_assert_nonnull (strstr (body, "or not?"));
+}
+
+static void
+test_ours_is_not_theirs_to_take_back (WireFixture *f, gconstpointer data)
+{
+  const char *stanza;
+  g_autofree char *id = NULL;
+
+  talk (f, "a", "is it at 6?", "Yes, at 6.");
+  stanza = strstr (wire_wait_for (f->wire, "<body>Yes, at 6.</body>", 0), " id='") + 5;
+  id = g_strndup (stanza, strcspn (stanza, "'"));
+  push_retraction (f, data, PERSON, id);
+  assert_no_request (f, 1);
+  push (f, "b", "well?");
+  g_assert_nonnull (strstr (get_request (f, 1), "\"Yes, at 6.\""));
+}
+
+static void
+add_retractions (const char *name, void (*func) (WireFixture *, gconstpointer))
+{
+  for (guint i = 0; i < G_N_ELEMENTS (retractions); i++)
+    {
+      g_autofree char *path
+          = g_strdup_printf ("/plugin/ids/retraction-%s/%s", name, retractions[i].name);
+
+      g_test_add (path, WireFixture, &retractions[i], wire_setup_xmpp, func, wire_teardown);
+    }
+}
+
 /* --- ours --- */
 
 static void
@@ -342,6 +464,11 @@ main (int argc, char **argv)
   ADD ("correction-by-others", test_correction_by_somebody_else);
   ADD ("correction-of-nothing", test_correction_of_what_is_not_theirs);
   ADD ("correction-reused", test_correction_with_an_id_used_before);
+  add_retractions ("in-a-burst", test_taken_back_in_a_burst);
+  add_retractions ("of-all", test_all_taken_back);
+  add_retractions ("answered", test_taken_back_once_answered);
+  add_retractions ("by-others", test_taken_back_by_somebody_else);
+  add_retractions ("of-ours", test_ours_is_not_theirs_to_take_back);
   ADD ("ours", test_ours_are_known_by_their_ids);
   ADD ("the-users", test_the_users_are_not);
   ADD ("elsewhere", test_parley_elsewhere_goes_on_alone);
