@@ -117,7 +117,7 @@ take_line (ParleyInstance *instance,
   facts.notice |= facts.received && parley_irc_is_request (instance->irc, key);
   facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
   facts.by_parley = facts.sent && parley_carbons_is_writing_parleys (instance->carbons);
-  parley_stanzas_add_facts (instance->stanzas, purple_conversation_get_account (conv), key, &facts);
+  parley_stanzas_add_facts (instance->stanzas, account, key, &facts);
   if (!parley_irc_lines_keep (instance->irc_lines, conv, key, &facts, text, wall))
     parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }
