@@ -32,8 +32,9 @@ def server_context(path: str) -> ssl.SSLContext:
     return context
 
 
-def trust(folder: str, path: str) -> None:
-    """Lets libpurple with that user folder take the certificate for loopback's."""
+def trust(folder: str, path: str, hosts: tuple[str, ...] = (HOST,)) -> None:
+    """Lets libpurple with that user folder take the certificate for those hosts'."""
     known = os.path.join(folder, "certificates", "x509", "tls_peers")
     os.makedirs(known, mode=0o700, exist_ok=True)
-    shutil.copyfile(path, os.path.join(known, HOST))
+    for host in hosts:
+        shutil.copyfile(path, os.path.join(known, host))

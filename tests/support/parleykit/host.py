@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .certificate import trust
+from .certificate import HOST, trust
 from .process import child_environment, end_process, slowness
 from .profile import Account, Buddy, Value, write_profile
 
@@ -136,8 +136,8 @@ class Host(EventLog):
     def __init__(self, build: str, accounts: list[Account], buddies: list[Buddy],
                  prefs: dict[str, Value], with_plugin: bool = True, away: str = "",
                  shares: Host | None = None, plugins: list[str] | None = None,
-                 trusts: str = "") -> None:
-        """`trusts` is a certificate that stands for loopback's."""
+                 trusts: str = "", hosts: tuple[str, ...] = (HOST,)) -> None:
+        """`trusts` is a certificate that stands for those of `hosts`."""
         super().__init__()
         self._build = build
         self._accounts = accounts
@@ -148,6 +148,7 @@ class Host(EventLog):
         self._shares = shares
         self._plugins = plugins or []
         self._trusts = trusts
+        self._hosts = hosts
         self._process: subprocess.Popen | None = None
         self._reader: threading.Thread | None = None
         self.folder = ""
@@ -160,7 +161,7 @@ class Host(EventLog):
             self.folder = tempfile.mkdtemp(prefix="parley-host-")
             write_profile(self.folder, UI, self._accounts, self._buddies, self._prefs, self._away)
             if self._trusts:
-                trust(self.folder, self._trusts)
+                trust(self.folder, self._trusts, self._hosts)
         self._run()
         return self
 
@@ -194,7 +195,8 @@ class Host(EventLog):
         if loaded.kind == "load-failed":
             raise RuntimeError("the plugin did not load: " + loaded.text)
         for account in self._accounts:
-            self._wait_online(account, place)
+            if account.connects:
+                self._wait_online(account, place)
 
     def _command(self) -> list[str]:
         command = [os.path.join(self._build, "tests/support/headless/parley-headless"),

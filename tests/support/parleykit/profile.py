@@ -18,13 +18,17 @@ Value = bool | int | str | list[str]  # a list is one of paths, as the loaded pl
 
 @dataclass
 class Account:
-    """An account of the user."""
+    """An account of the user; `proxy` is a port on loopback that all goes through, and `connects`
+    tells whether its server answers.
+    """
 
     name: str
     protocol: str
     password: str = ""
     settings: dict[str, Value] = field(default_factory=dict)
     alias: str = ""
+    proxy: int = 0
+    connects: bool = True
 
 
 @dataclass
@@ -88,11 +92,13 @@ def _statuses_xml(away: str) -> str:
 
 def _account_xml(account: Account, ui: str, away: str) -> str:
     settings = "".join(_setting(name, value) for name, value in account.settings.items())
+    proxy = (f"<proxy><type>http</type><host>127.0.0.1</host><port>{account.proxy}</port></proxy>"
+             if account.proxy else "")
     password = f"<password>{escape(account.password)}</password>" if account.password else ""
     alias = f"<alias>{escape(account.alias)}</alias>" if account.alias else ""
     return (f"<account><protocol>{account.protocol}</protocol>"
             f"<name>{escape(account.name)}</name>{password}{alias}{_statuses_xml(away)}"
-            f"<settings>{settings}</settings>"
+            f"<settings>{settings}</settings>{proxy}"
             f"<settings ui={quoteattr(ui)}>{_setting('auto-login', True)}</settings></account>\n")
 
 
