@@ -65,21 +65,29 @@ static const PartyClass party_classes[] = {
 int
 chat_city_pick (ChatCity *city, int n)
 {
-  return g_rand_int_range (city->rand, 0, n);
+  guint number = 0;
+
+  if (city->n_course == 0)
+    return g_rand_int_range (city->rand, 0, n);
+  for (int most = n - 1; most > 0 && city->n_course > 0; most >>= 8)
+    {
+      number = number << 8 | *city->course++;
+      city->n_course--;
+    }
+  return number % n;
 }
 
 void
-chat_city_init (ChatCity *city, guint seed)
+chat_city_init (ChatCity *city, ParleyLexicon *lexicon, guint seed)
 {
   g_autoptr (ParleySettings) settings = parley_settings_new ();
   ParleyTurnPolicy policy = parley_turn_policy_read (settings);
 
   policy.drafts = TRUE;
   *city = (ChatCity){ .rand = g_rand_new_with_seed (seed),
-                      .data = parley_data_new (NULL),
+                      .lexicon = lexicon,
                       .effects = parley_effects_new (),
                       .parties = g_ptr_array_new_with_free_func (g_free) };
-  city->lexicon = parley_lexicon_new (city->data);
   for (guint i = 0; i < G_N_ELEMENTS (party_classes); i++)
     {
       const PartyClass *klass = &party_classes[i];
@@ -107,8 +115,6 @@ chat_city_clear (ChatCity *city)
     }
   g_ptr_array_unref (city->parties);
   g_array_unref (city->effects);
-  parley_lexicon_free (city->lexicon);
-  g_clear_pointer (&city->data, parley_data_free);
   g_rand_free (city->rand);
   return hash;
 }

@@ -32,8 +32,9 @@ typedef struct
 
 typedef struct
 {
+  const guint8 *course; /* decides as long as it lasts, before the random numbers; borrowed */
+  gsize n_course;
   GRand *rand;
-  ParleyData *data;
   ParleyLexicon *lexicon;
   GArray *effects;
   GPtrArray *parties;
@@ -41,13 +42,14 @@ typedef struct
   guint n_events;
 } ChatCity;
 
-/* Chats of several kinds, all of them quiet. The same @seed gives the same course. */
-void chat_city_init (ChatCity *city, guint seed);
+/* Chats of several kinds, all of them quiet. The same @seed gives the same course. @lexicon: must
+ * outlive the city. */
+void chat_city_init (ChatCity *city, ParleyLexicon *lexicon, guint seed);
 
 /* Returns: a hash of all that the chats did. */
 guint64 chat_city_clear (ChatCity *city);
 
-/* Returns: a random number below @n. */
+/* Returns: a number below @n, of the course or random. */
 int chat_city_pick (ChatCity *city, int n);
 
 /* Hands in an event now. The model takes up what is asked of it; bubbles that are said arrive, or
