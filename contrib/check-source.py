@@ -340,7 +340,10 @@ class File:
             return
         line = self.line_of(start + offset)
         last = self.line_of(start + offset + len(head))
-        if any(self.excused(number, 'libpurple') for number in range(line, min(last + 1, len(self.lines)) + 1)):
+        if any(
+            self.excused(number, 'lib(?:purple|Fuzzer)')
+            for number in range(line, min(last + 1, len(self.lines)) + 1)
+        ):
             return
         if CLASS_TABLES.match(declared) or SOURCE_FUNCS.match(declared):
             return
