@@ -95,7 +95,8 @@ void parley_engine_get_draft_tally (ParleyEngine *engine,
                                     guint *unchanged,
                                     guint *all);
 
-/* What the user allows has changed: turns that may not go on end now. */
+/* What the user allows has changed: turns that may not go on end now, and what waits at a limit is
+ * looked at anew. */
 void parley_engine_look_again (ParleyEngine *engine);
 
 /* The conversation was closed: what is pending in it is over. */

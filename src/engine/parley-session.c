@@ -318,13 +318,18 @@ on_timer (gpointer data)
     pass_deadline (session);
 }
 
+/* Limits and quiet hours may have changed: what waits at them has another deadline. */
 void
 parley_session_look_again (ParleySession *session)
 {
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+
   if (!session->closed && is_busy (session))
     call_off_if_refused (session);
   if (!session->closed)
     parley_session_check_summary (session);
+  if (!session->closed)
+    update_timer (session);
 }
 
 /* Life */

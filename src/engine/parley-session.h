@@ -154,7 +154,8 @@ void parley_session_get_draft_tally (ParleySession *session, guint *unchanged, g
 /* Returns: (transfer full) (nullable): the same in words; NULL if there were none. */
 char *parley_session_dup_draft_tally (ParleySession *session);
 
-/* What may be done here may have changed: a turn that is called off ends now. */
+/* What may be done here may have changed: a turn that is called off ends now, and what waits at a
+ * limit or for an hour waits as long as it has to now. */
 void parley_session_look_again (ParleySession *session);
 
 /* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */

@@ -250,6 +250,48 @@ test_not_what_the_user_changed (Fixture *f, gconstpointer data)
   expect_log (f, "");
 }
 
+/* --- when a limit is raised --- */
+
+static void
+raise_limit (Fixture *f, ParleySetting setting, int value)
+{
+  fixture_set_int (f, setting, value);
+  parley_engine_look_again (f->engine);
+  pass (f, 2000);
+}
+
+static void
+test_raised_limit_lets_the_draft_go (Fixture *f, gconstpointer data)
+{
+  reach_limit (f);
+  talk (f, f->alice, "the train is late.", "So I see.");
+  pass (f, 2000);
+  expect_log (f, "");
+  raise_limit (f, PARLEY_SETTING_GUARD_CONTACT_10MIN, 20);
+  expect_log (f, "alice@localhost < So I see.\n");
+}
+
+static void
+test_raised_limit_has_the_turn_answered (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_REQUESTS, 1);
+  talk (f, f->alice, "hello.", "Yes.");
+  g_assert_false (talk (f, f->alice, "the train is late.", ""));
+  raise_limit (f, PARLEY_SETTING_GUARD_CONTACT_REQUESTS, 20);
+  answer_all (f, "So I see.");
+  expect_log (f, "alice@localhost < Yes.\nalice@localhost < So I see.\n");
+}
+
+/* Other settings don't hurry anything. */
+static void
+test_another_setting_makes_no_room (Fixture *f, gconstpointer data)
+{
+  reach_limit (f);
+  talk (f, f->alice, "the train is late.", "So I see.");
+  raise_limit (f, PARLEY_SETTING_GUARD_IN_A_ROW, 100);
+  expect_log (f, "");
+}
+
 /* Room for one answer at a time, over all chats. */
 static void
 test_oldest_goes_first (Fixture *f, gconstpointer data)
@@ -362,6 +404,9 @@ main (int argc, char **argv)
   ADD ("they-type", test_not_while_they_type);
   ADD ("user-wrote", test_not_once_the_user_wrote);
   ADD ("user-changed", test_not_what_the_user_changed);
+  ADD ("raised/draft", test_raised_limit_lets_the_draft_go);
+  ADD ("raised/turn", test_raised_limit_has_the_turn_answered);
+  ADD ("raised/other", test_another_setting_makes_no_room);
   ADD ("oldest-first", test_oldest_goes_first);
   ADD ("nobody-slips-in", test_nobody_takes_the_place_of_who_is_answered);
   ADD ("truth", test_why_on_and_go_tell_the_truth);

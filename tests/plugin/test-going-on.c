@@ -268,6 +268,27 @@ test_on_and_go_at_the_limit (Fixture *f, gconstpointer data)
   assert_shown ("Silent: The limit of answers is reached");
 }
 
+/* What waits need not wait for the time it was told. */
+static void
+test_a_raised_limit_makes_room (Fixture *f, gconstpointer data)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  say (f->account, "alice", "parley set contact_10min 1");
+  headless_talk (f, 0, "hm?", "Yes.");
+  g_free (test_protocol_dup_wire (f->account));
+  test_protocol_receive (f->account, "alice", "the train is late.");
+  headless_answer (f, 1, "So I see.");
+  headless_wait_for_trace ("shelved");
+  headless_settle ();
+  before = test_protocol_dup_wire (f->account);
+  g_assert_cmpstr (before, ==, "");
+  say (f->account, "alice", "parley set contact_10min 20");
+  after = headless_wait_for_wire (f->account);
+  g_assert_nonnull (strstr (after, "So I see."));
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/plugin/going-on/" name, Fixture, NULL, headless_setup, func, headless_teardown)
 
@@ -296,6 +317,7 @@ main (int argc, char **argv)
   ADD ("nick", test_who_left_a_nick_comes_back_as_they_were);
   ADD ("contact", test_contact_takes_the_most_careful);
   ADD ("at-the-limit", test_on_and_go_at_the_limit);
+  ADD ("limit-raised", test_a_raised_limit_makes_room);
   ADD ("broken", test_what_cannot_be_read_comes_back_as_drafts);
   result = g_test_run ();
   headless_purple_stop ();
