@@ -150,25 +150,60 @@ save_jobs (ParleyLineFile *rest, GQueue *jobs, GError **error)
   return TRUE;
 }
 
+/* While the worker is at the file nobody waits for it with the lock. Returns: (nullable). */
+static ParleyLineFile *
+take_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
+{
+  ParleyLineFile *rest;
+
+  g_mutex_lock (&batch->lock);
+  rest = g_steal_pointer (&place->rest);
+  g_mutex_unlock (&batch->lock);
+  return rest;
+}
+
+static void
+give_rest (ParleyStoreBatch *batch, ParleyStorePlace *place, ParleyLineFile *rest)
+{
+  g_mutex_lock (&batch->lock);
+  place->rest = rest;
+  g_mutex_unlock (&batch->lock);
+}
+
 /* Where not even that is possible it is tried again with the store. */
 static void
 save_held (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
-  g_mutex_lock (&batch->lock);
-  if (!batch->left && place->rest != NULL)
-    save_jobs (place->rest, &batch->jobs, NULL);
-  g_mutex_unlock (&batch->lock);
+  ParleyLineFile *rest = take_rest (batch, place);
+
+  if (rest == NULL)
+    return;
+  save_jobs (rest, &batch->jobs, NULL);
+  give_rest (batch, place, rest);
 }
 
-/* Of a commit that is under way only the worker hears what became of it. Returns: (transfer full):
- * the file for what was to be done after it. */
+/* What stands in the file is in the store. */
+static void
+remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
+{
+  ParleyLineFile *rest = take_rest (batch, place);
+
+  if (rest == NULL)
+    return;
+  parley_line_file_empty (rest);
+  parley_line_file_remove (rest);
+  give_rest (batch, place, rest);
+}
+
+/* Of a commit that is under way only the worker hears what became of it, and a file that it is at
+ * it goes on writing. Returns: (transfer full): the file for what was to be done after it. */
 static ParleyLineFile *
 leave_rest (ParleyStoreBatch *batch, ParleyStorePlace *place, gboolean *well, GError **error)
 {
   ParleyLineFile *rest = NULL;
 
   g_mutex_lock (&batch->lock);
-  if (batch->state != PARLEY_BATCH_KEPT && batch->state != PARLEY_BATCH_DONE)
+  if (batch->state != PARLEY_BATCH_KEPT && batch->state != PARLEY_BATCH_DONE && place->rest != NULL)
     *well = save_jobs (place->rest, &batch->jobs, error);
   if (batch->state == PARLEY_BATCH_ABANDONED)
     rest = g_steal_pointer (&place->rest);
@@ -185,7 +220,7 @@ parley_store_place_save_rest (ParleyStorePlace *place,
   ParleyLineFile *rest;
   gboolean well = TRUE;
 
-  if (place->rest == NULL)
+  if (place->path == NULL)
     return TRUE;
   rest = batch != NULL ? leave_rest (batch, place, &well, error) : g_steal_pointer (&place->rest);
   if (next != NULL)
@@ -249,12 +284,9 @@ end_keeping (ParleyStoreBatch *batch, ParleyStorePlace *place, gboolean kept)
 {
   g_mutex_lock (&batch->lock);
   batch->state = kept ? PARLEY_BATCH_KEPT : PARLEY_BATCH_UNDER_WAY;
-  if (kept && place->rest != NULL)
-    {
-      parley_line_file_empty (place->rest);
-      parley_line_file_remove (place->rest);
-    }
   g_mutex_unlock (&batch->lock);
+  if (kept)
+    remove_rest (batch, place);
 }
 
 /* All that stands in the file is in the batch. */

@@ -17,8 +17,8 @@ typedef struct
   ParleyDatabase *database; /* NULL until opened */
   gboolean complete;        /* what earlier runs could not write is in it */
   gint hurry;               /* atomic: no other program is waited for */
-  /* What could not be written yet; NULL: nothing is kept so. While there is a batch: under the
-   * batch's lock. */
+  /* What could not be written yet; NULL: nothing is kept so, or the worker is at it. While there is
+   * a batch: under the batch's lock. */
   ParleyLineFile *rest;
 } ParleyStorePlace;
 
