@@ -107,7 +107,7 @@ tell_damage (ParleyEngine *engine)
   parley_diary_note (engine->context, NULL, PARLEY_JOURNAL_IMPORTANT, "damaged_notes", NULL);
   parley_engine_notify (engine, _ ("Some of Parley's notes about what it was sending when it last "
                                    "ended are damaged, so it may have sent something that it does "
-                                   "not remember."));
+                                   "not remember. What was not answered then gets drafts."));
 }
 
 /* Chats that were opened meanwhile have waited for this. */

@@ -7,6 +7,16 @@
 /* What an earlier run may have said: it reads as said, and the user is told where that is not
  * certain. */
 
+gboolean
+parley_session_is_damaged (ParleySession *session, const GPtrArray *left)
+{
+  gboolean damaged = parley_leftovers_get_damaged (session->context->leftovers) > 0;
+
+  for (guint i = 0; left != NULL && i < left->len; i++)
+    damaged = damaged || ((const ParleyIntent *) g_ptr_array_index (left, i))->damaged;
+  return damaged;
+}
+
 void
 parley_session_restore_mark (ParleySession *session, const GPtrArray *left)
 {
@@ -16,7 +26,7 @@ parley_session_restore_mark (ParleySession *session, const GPtrArray *left)
     {
       const ParleyIntent *intent = g_ptr_array_index (left, i);
 
-      if (parley_mark_compare (&intent->mark, mark) > 0)
+      if (!intent->damaged && parley_mark_compare (&intent->mark, mark) > 0)
         *mark = intent->mark;
     }
 }

@@ -126,6 +126,19 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
     parley_keeper_settle (session->keeper, n - first, session->restored_attempts);
 }
 
+/* Nobody can tell whether it was answered: now it gets a draft, and in the next run not even that.
+ */
+static void
+doubt_pending (ParleySession *session)
+{
+  if (session->n_restored == 0)
+    return;
+  session->unsure = TRUE;
+  session->restored_attempts = MAX_ATTEMPTS;
+  parley_keeper_get_record (session->keeper)->attempts = MAX_ATTEMPTS;
+  parley_keeper_save (session->keeper);
+}
+
 void
 parley_session_look (ParleySession *session, ParleyFacts *facts)
 {
@@ -153,6 +166,8 @@ parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
       parley_session_restore_mark (session, left);
       parley_session_restore_kept (session, record, left);
       restore_pending (session, record);
+      if (parley_session_is_damaged (session, left))
+        doubt_pending (session);
       parley_session_restore_words (session, left);
     }
   else
@@ -325,6 +340,7 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
       parley_habits_end_burst (&session->habits);
     }
   session->restored_attempts = 0;
+  session->unsure = FALSE;
   parley_session_keep (session);
   parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat), 0);
 }

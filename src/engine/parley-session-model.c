@@ -326,8 +326,14 @@ note_late (ParleySession *session, guint minutes)
 {
   ParleyAwayStatus status = { 0 };
 
-  g_free (parley_host_dup_status (session->context->host, session->key, &status));
   g_free (session->late);
+  if (session->unsure)
+    {
+      session->late = g_strdup (_ ("Notes of Parley's are damaged, so they may have an answer "
+                                   "already."));
+      return;
+    }
+  g_free (parley_host_dup_status (session->context->host, session->key, &status));
   session->late = dup_room_late (session);
   if (minutes >= LATE_MIN && !status.away && !parley_session_answers_late (session))
     session->late = g_strdup_printf (

@@ -52,6 +52,7 @@ struct _ParleySession
   ParleyKeeper *keeper;
   guint n_restored;        /* the next events are as many bubbles of an earlier run */
   guint restored_attempts; /* how often their turn was in flight when the program died */
+  gboolean unsure;         /* nobody knows any more whether their turn was answered */
 
   ParleyWriter *writer;
   ParleyUsage counted; /* what it used that is on the meters */
@@ -79,10 +80,10 @@ struct _ParleySession
   guint kept_revision;       /* of it that is written down */
   ParleyVerdict shelved_why; /* why it waits, or will */
   char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
-  char *late;                /* likewise: that it is long since they wrote; no secret */
-  char *doubt;               /* likewise: why some of them may be reasoning */
-  gboolean secret;           /* what was drafted is not to be written down */
-  char *watched; /* what would have been said where Parley only watches; NULL: nothing */
+  char *late; /* likewise: that it is long since they wrote, or may have been answered; no secret */
+  char *doubt;     /* likewise: why some of them may be reasoning */
+  gboolean secret; /* what was drafted is not to be written down */
+  char *watched;   /* what would have been said where Parley only watches; NULL: nothing */
 
   gboolean again;        /* what is being answered the user asked for: they see it first */
   gboolean again_counts; /* it takes the place of a draft, and may have its countdown */
@@ -211,6 +212,10 @@ char *parley_session_dup_perhaps (const char *text);
 /* What earlier runs said, or may have said, and the store may not know of: before what is pending
  * is read again, for what it answered is not; and after. @left: of ParleyIntent. */
 void parley_session_restore_mark (ParleySession *session, const GPtrArray *left);
+
+/* Whether what is left may not be all there was, or not as it was: what is pending may be answered.
+ */
+gboolean parley_session_is_damaged (ParleySession *session, const GPtrArray *left);
 void parley_session_restore_words (ParleySession *session, const GPtrArray *left);
 
 /* Writes down that a bubble was said; or not, if that is what became of it. @kind: SAID or SENT.

@@ -242,6 +242,7 @@ read_line (const ParleyFileLine *line, GHashTable *found, ParleyIntentsLeft *lef
     }
   else if ((intent = parley_intent_from_line (line->object, &number)) != NULL)
     {
+      intent->damaged = !line->sound;
       g_ptr_array_add (left->intents, intent);
       if (line->sound)
         g_hash_table_insert (found, number_new (number), intent);

@@ -40,6 +40,7 @@ parley_intent_copy (const ParleyIntent *intent)
   copy->rest = g_strdupv (intent->rest);
   copy->mark = intent->mark;
   copy->outcome = intent->outcome;
+  copy->damaged = intent->damaged;
   return copy;
 }
 

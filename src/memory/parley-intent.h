@@ -30,6 +30,7 @@ typedef struct
   ParleyMark mark; /* of the chat, if it was said */
   gint64 wall;     /* when it was due, seconds since 1970 */
   ParleyIntentOutcome outcome;
+  gboolean damaged; /* it was read, and is not as it was written */
 } ParleyIntent;
 
 /* All is copied. Returns: (transfer full): open. */

@@ -119,99 +119,6 @@ test_reason_ends_with_one_full_stop (void)
     }
 }
 
-/* --- damage --- */
-
-/* Changes the file of intents as a failing disk does. @at: where, from the beginning of the text
- * @from; @length: of bytes that are something else now. */
-static void
-damage (Fixture *f, const char *from, gsize length)
-{
-  g_autoptr (GDir) dir = g_dir_open (f->folder, 0, NULL);
-  guint n = 0;
-
-  for (const char *name; (name = g_dir_read_name (dir)) != NULL;)
-    {
-      g_autofree char *path = g_build_filename (f->folder, name, NULL);
-      g_autofree char *bytes = NULL;
-      char *place;
-      gsize size;
-
-      if (!g_str_has_prefix (name, "intents"))
-        continue;
-      g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
-      place = g_strstr_len (bytes, (gssize) size, from);
-      if (place == NULL)
-        continue;
-      g_assert_cmpuint ((gsize) (place - bytes) + length, <=, size);
-      for (gsize i = 0; i < length; i++)
-        place[i] ^= (char) 0x9d;
-      g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
-      n++;
-    }
-  g_assert_cmpuint (n, ==, 1);
-}
-
-/* Bob has a bubble of which nobody knows, and Alice another. */
-static void
-die_in_two_chats (Fixture *f)
-{
-  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
-  write_line (f, f->bob, "hm?");
-  pass (f, 1000);
-  parley_test_backend_answer (f->backend, "Three.\n\nFour.");
-  pass (f, 7500);
-  g_assert_nonnull (strstr (f->host->log->str, "bob@localhost < Three.\n"));
-  fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 0);
-  g_string_truncate (f->host->log, 0);
-  f->host->during_say = kill_it;
-  f->host->during_data = f;
-  ask (f, "One.");
-  pass (f, 100);
-  g_assert_null (f->engine);
-  f->host->during_say = NULL;
-  g_ptr_array_set_size (f->host->told, 0);
-}
-
-static void
-test_damage_is_told_once_and_the_rest_is_read (Fixture *f, gconstpointer data)
-{
-  static const char notice[] = "notes about what it was sending";
-
-  die_in_two_chats (f);
-  damage (f, "\"Three.\"", 20);
-  fixture_start (f);
-  pass (f, 2000);
-  g_assert_cmpuint (count_told (f, notice), ==, 1);
-  g_assert_cmpuint (count_told (f, "may not have arrived: “One.”"), ==, 1);
-  fixture_crash (f);
-  fixture_start (f);
-  fixture_quit (f);
-  fixture_start (f);
-  pass (f, 2000);
-  g_assert_cmpuint (count_told (f, notice), ==, 1);
-}
-
-/* As long as the rest is needed the file is. */
-static void
-test_damage_is_told_once_where_nothing_can_be_taken_over (Fixture *f, gconstpointer data)
-{
-  die_in_two_chats (f);
-  damage (f, "\"Three.\"", 20);
-  f->host->facts.connected = FALSE;
-  fixture_start (f);
-  write_line (f, f->bob, "hello?");
-  for (guint i = 0; i < 3; i++)
-    {
-      fixture_crash (f);
-      fixture_start (f);
-    }
-  f->host->facts.connected = TRUE;
-  parley_engine_set_online (f->engine, f->alice->protocol, f->alice->account, TRUE);
-  fixture_settle (f);
-  g_assert_cmpuint (count_told (f, "notes about what it was sending"), ==, 1);
-  g_assert_cmpuint (count_told (f, "may not have arrived: “One.”"), ==, 1);
-}
-
 static void
 test_whole_answer_leaves_nothing (Fixture *f, gconstpointer data)
 {
@@ -647,8 +554,6 @@ main (int argc, char **argv)
   ADD ("told-once", test_killed_twice_tells_it_once);
   ADD ("killed-between", test_killed_between_two_bubbles_keeps_the_rest);
   g_test_add_func ("/engine/intents/full-stop", test_reason_ends_with_one_full_stop);
-  ADD ("damage", test_damage_is_told_once_and_the_rest_is_read);
-  ADD ("damage/not-taken-over", test_damage_is_told_once_where_nothing_can_be_taken_over);
   ADD ("nothing-left", test_whole_answer_leaves_nothing);
   ADD ("private", test_private_chat_leaves_no_trace);
   ADD ("draft", test_draft_that_was_being_sent_is_not_sent_again);
