@@ -13,13 +13,25 @@
 #define MAX_GLANCE 4096
 #define MARK       "\001" /* no clean text has it */
 
+static ParleyGlance
+look (const char *html, gsize length)
+{
+  ParleyGlanceLines lines = { 0 };
+  ParleyGlance glance = parley_glance_look (html, length, &lines);
+
+  g_assert_cmpuint (lines.n, <=, PARLEY_GLANCE_LINES);
+  for (guint i = 0; i < lines.n; i++)
+    g_assert_cmpuint (lines.at[i], <=, length);
+  return glance;
+}
+
 static void
 check_glance (const char *text)
 {
   g_autofree char *html = g_markup_escape_text (text, -1);
 
   if (strlen (html) <= MAX_GLANCE)
-    g_assert_cmpint (parley_glance_look (html, strlen (html)), !=, PARLEY_GLANCE_HARMLESS);
+    g_assert_cmpint (look (html, strlen (html)), !=, PARLEY_GLANCE_HARMLESS);
 }
 
 /* Without its marks the text is what it was. */
@@ -56,7 +68,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autofree char *valid = g_utf8_make_valid (said, -1);
   g_autofree char *by_name = parley_lookalike_dup_marked (valid, MARK);
 
-  parley_glance_look (raw, MIN (strlen (raw), MAX_GLANCE));
+  look (raw, MIN (strlen (raw), MAX_GLANCE));
   if (marked != NULL)
     {
       check_glance (text);
