@@ -34,18 +34,26 @@ parley_chat_row_find (ParleyDatabase *database,
   return step != PARLEY_STEP_FAILED;
 }
 
+static gboolean
+insert (ParleyDatabase *database, const ParleyChatKey *key, gint64 *id, GError **error)
+{
+  g_autoptr (ParleyStatement) statement = prepare (
+      database, "INSERT INTO chats (protocol, account, person) VALUES (?1, ?2, ?3) RETURNING id",
+      key, error);
+
+  if (statement == NULL || parley_statement_step (statement, error) != PARLEY_STEP_ROW)
+    return FALSE;
+  *id = sqlite3_column_int64 (statement, 0);
+  return parley_statement_step (statement, error) == PARLEY_STEP_DONE;
+}
+
+/* Nearly always there is one. */
 gboolean
 parley_chat_row_make (ParleyDatabase *database,
                       const ParleyChatKey *key,
                       gint64 *id,
                       GError **error)
 {
-  g_autoptr (ParleyStatement) statement
-      = prepare (database,
-                 "INSERT INTO chats (protocol, account, person) VALUES (?1, ?2, ?3)"
-                 " ON CONFLICT DO NOTHING",
-                 key, error);
-
-  return statement != NULL && parley_statement_run (statement, error)
-         && parley_chat_row_find (database, key, id, error);
+  return parley_chat_row_find (database, key, id, error)
+         && (*id != 0 || insert (database, key, id, error));
 }

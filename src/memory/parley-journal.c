@@ -108,27 +108,21 @@ journal_work_free (gpointer data)
   g_free (work);
 }
 
-/* Runs @sql with @number as ?1. */
-static gboolean
-run_with (ParleyDatabase *database, const char *sql, gint64 number, GError **error)
-{
-  g_autoptr (ParleyStatement) statement = parley_database_prepare_of (database, sql, number, error);
-
-  return statement != NULL && parley_statement_run (statement, error);
-}
-
+/* Each entry is followed by this: one statement, and both conditions have an index. */
 static gboolean
 trim (ParleyDatabase *database, const JournalWork *work, GError **error)
 {
   const ParleyJournalBounds *bounds = &work->bounds;
+  g_autoptr (ParleyStatement) statement = parley_database_prepare_of (
+      database, "DELETE FROM journal WHERE id <= (SELECT max (id) FROM journal) - ?1 OR wall < ?2",
+      bounds->max_entries > 0 ? bounds->max_entries : G_MAXINT64, error);
 
-  if (bounds->max_entries > 0
-      && !run_with (database, "DELETE FROM journal WHERE id <= (SELECT max (id) FROM journal) - ?1",
-                    bounds->max_entries, error))
+  if (statement == NULL)
     return FALSE;
-  return bounds->keep_days == 0
-         || run_with (database, "DELETE FROM journal WHERE wall < ?1",
-                      work->now - (gint64) bounds->keep_days * DAY_S, error);
+  sqlite3_bind_int64 (statement, 2,
+                      bounds->keep_days > 0 ? work->now - (gint64) bounds->keep_days * DAY_S
+                                            : G_MININT64);
+  return parley_statement_run (statement, error);
 }
 
 static gpointer

@@ -12,6 +12,9 @@
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)
 
+/* After so many lines those too many go. */
+#define TRIM_EVERY 16
+
 /* Of what was said before anything was heard. */
 #define OLD_TALK 100
 
@@ -246,6 +249,7 @@ add_line (ParleyDatabase *database, gint64 chat, const ParleyHeardLine *line, GE
   return parley_statement_run (statement, error);
 }
 
+/* Not for each line: a few more than are wanted do no harm. */
 static gboolean
 trim (ParleyDatabase *database, gint64 chat, gint64 newest, GError **error)
 {
@@ -267,7 +271,8 @@ hear (ParleyDatabase *database, gconstpointer data, GError **error)
   if (!parley_chat_row_make (database, work->key, &chat, error)
       || (work->pending.text != NULL && !add_pending (database, chat, &work->pending, error)))
     return NULL;
-  if (work->line.number != 0 && add_line (database, chat, &work->line, error))
+  if (work->line.number != 0 && add_line (database, chat, &work->line, error)
+      && work->line.number % TRIM_EVERY == 0)
     trim (database, chat, work->line.number, error);
   return NULL;
 }

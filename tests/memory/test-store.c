@@ -392,6 +392,27 @@ test_cancelled_read (StoreFixture *fixture, gconstpointer data)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* The newest stay, and of the others not many. */
+static void
+test_what_was_heard_is_bounded (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) ann = store_fixture_new_key ("ann");
+
+  store_fixture_open (fixture);
+  for (guint i = 1; i <= 1000; i++)
+    {
+      const ParleyHeardLine line = { .number = i, .stamp = 1700000000 + i, .hash = i };
+
+      parley_store_hear (fixture->store, ann, &line, NULL);
+    }
+  store_fixture_flush (fixture);
+  store_fixture_close (fixture);
+  store_fixture_tamper (fixture, "CREATE TEMP TABLE found (newest CHECK (newest = 1000),"
+                                 " oldest CHECK (oldest <= 601), n CHECK (n < 420));"
+                                 "INSERT INTO found SELECT max (number), min (number), count (*)"
+                                 " FROM heard;");
+}
+
 static void
 test_many_chats (StoreFixture *fixture, gconstpointer data)
 {
@@ -467,6 +488,7 @@ main (int argc, char **argv)
   ADD ("close-within-an-answer", test_close_within_an_answer);
   ADD ("unowned-store-ends", test_unowned_store_ends);
   ADD ("cancelled-read", test_cancelled_read);
+  ADD ("heard", test_what_was_heard_is_bounded);
   ADD ("many-chats", test_many_chats);
   ADD ("chats-are-apart", test_chats_are_apart);
   return g_test_run ();
