@@ -196,10 +196,24 @@ cost_chats_measure_first_bubble (void)
   cost_table_add ("the same, the slowest", g_array_index (times, double, REPLIES - 1), 3, "ms");
 }
 
+/* Returns: bytes that this process has written into files, in all threads. */
+static guint64
+get_written (void)
+{
+  g_autofree char *text = NULL;
+  const char *found;
+
+  if (!g_file_get_contents ("/proc/self/io", &text, NULL, NULL))
+    return 0;
+  found = strstr (text, "wchar: ");
+  return found != NULL ? g_ascii_strtoull (found + strlen ("wchar: "), NULL, 10) : 0;
+}
+
 void
 cost_chats_measure_store (const char *folder, guint n)
 {
   StoreTraffic traffic = { 0 };
+  guint64 written = get_written ();
   double start;
   double used;
 
@@ -222,6 +236,8 @@ cost_chats_measure_store (const char *folder, guint n)
                   used * 1000 / n / COST_TURN_BUBBLES, 1, "µs");
   cost_table_add ("writes to the store per turn", (double) traffic.writes / n, 1, "statements");
   cost_table_add ("transactions of them", (double) traffic.commits / n, 1, "");
+  cost_table_add ("written into files per turn", (double) (get_written () - written) / n / 1024, 1,
+                  "KiB");
 }
 
 void

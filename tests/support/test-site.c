@@ -135,12 +135,20 @@ parley_test_site_write (ParleyTestSite *site, const ParleyChatKey *key, const ch
   test_wait (site->loop, is_as_wished, &wait, "a message to be read");
 }
 
+static gboolean
+is_settled (gpointer data)
+{
+  return parley_engine_is_settled_for_tests (((ParleyTestSite *) data)->engine);
+}
+
+/* The disk takes the system's time: meanwhile the site's must not pass. */
 static void
 answer (ParleyTestSite *site, const char *text)
 {
   while (!g_queue_is_empty (&site->backend->open))
     parley_test_backend_answer (site->backend, text);
   settle (site);
+  test_wait (site->loop, is_settled, site, "the disk");
 }
 
 void
