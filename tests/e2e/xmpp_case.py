@@ -9,7 +9,7 @@ import time
 from e2e import BUILD, EndToEndTest
 from parleykit.host import Host
 from parleykit.model import ModelServer, Pace
-from parleykit.person import Person
+from parleykit.person import Person, typed_burst
 from parleykit.servers import Ejabberd, Prosody
 from parleykit.stage import (PERSON, SETTLE, USER_JID, is_state, make_application, make_person,
                              model_prefs, stays_quiet)
@@ -75,3 +75,11 @@ class XmppCase(EndToEndTest):
         answer = host.wait_for(lambda event: event.kind == "command", 5, place)
         self.assertIsNotNone(answer)
         self.assertEqual(answer.words, ("ok",), answer.text)
+
+    def stage_speaking(self) -> tuple[Host, Person, ModelServer]:
+        """The first bubble is said, and the person sees that another is being typed."""
+        host, person, model = self.stage(reply__pace_cps=20, reply__pace_max_ms=3000)
+        person.play(USER_JID, typed_burst(LONG_BURST))
+        self.assertTrue(person.wait_for(
+            lambda heard: len(person.replies) == 1 and heard[-1].kind == "composing", 30))
+        return host, person, model
