@@ -510,6 +510,14 @@ parley_context_give_room (ParleyContext *context)
 }
 
 gboolean
+parley_context_is_room_taken (ParleyContext *context, gint64 since)
+{
+  guint n = context->older (context->engine, since);
+
+  return n > 0 && n >= parley_meters_get_room (context->meters);
+}
+
+gboolean
 parley_context_notice_sleep (ParleyContext *context)
 {
   gint64 offset = get_clock_offset (context);

@@ -81,8 +81,9 @@ typedef struct
   void (*slept) (gpointer data);
   void (*recovered) (gpointer data); /* turns that waited for a model may be asked again */
   void (*room) (gpointer data);      /* what waited for room may have it */
-  ParleyOutageProbe probe;           /* one of them may */
-  gpointer engine;                   /* for the four above */
+  guint (*older) (gpointer data, gint64 since); /* how many wait for room since before that */
+  ParleyOutageProbe probe;                      /* one of them may */
+  gpointer engine;                              /* for the five above */
 } ParleyContext;
 
 /* @user_dir: Parley's own folder, for files that replace those of data/ and for the key.
@@ -171,6 +172,10 @@ void parley_context_recover (ParleyContext *context);
 
 /* There is room for an answer: whoever waits longest has it. */
 void parley_context_give_room (ParleyContext *context);
+
+/* Returns: whether all the room there is belongs to those who wait since before @since, monotonic
+ * ms. */
+gboolean parley_context_is_room_taken (ParleyContext *context, gint64 since);
 
 /* How many requests may be in flight now. */
 guint parley_context_get_max_requests (ParleyContext *context);

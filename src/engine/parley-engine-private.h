@@ -31,6 +31,10 @@ gboolean parley_engine_probe (gpointer data, gboolean due, guint turn);
 /* @data: likewise. There may be room for answers: those who wait longest have it. */
 void parley_engine_give_room (gpointer data);
 
+/* @data: likewise. Returns: how many chats wait for room, or have it and said nothing yet, since
+ * before @since, monotonic ms. */
+guint parley_engine_count_older (gpointer data, gint64 since);
+
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
  * none) (nullable). */
 ParleySession *parley_engine_open_session (ParleyEngine *engine,

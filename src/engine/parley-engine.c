@@ -56,6 +56,7 @@ engine_new (ParleyContext *context)
   engine->context->slept = on_slept;
   engine->context->recovered = parley_engine_recover;
   engine->context->room = parley_engine_give_room;
+  engine->context->older = parley_engine_count_older;
   engine->context->probe = parley_engine_probe;
   engine->context->engine = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);

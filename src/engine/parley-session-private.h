@@ -428,6 +428,9 @@ void parley_session_await_room (ParleySession *session, const ParleyTurn *turn);
 /* There was none after all. */
 void parley_session_await_room_again (ParleySession *session);
 
+/* Returns: whether others, who wait for it longer, need all the room there is. */
+gboolean parley_session_is_behind (ParleySession *session);
+
 /* Returns: when to look whether there is any, or -1. */
 gint64 parley_session_get_room_deadline (ParleySession *session);
 void parley_session_check_room (ParleySession *session);

@@ -129,7 +129,8 @@ parley_session_take_room (ParleySession *session)
 gint64
 parley_session_get_room_since (ParleySession *session)
 {
-  if (session->closed || get_wait (session) > 0)
+  if (session->closed || (!keeps_turn (session) && !keeps_draft (session))
+      || get_wait (session) > 0)
     return -1;
   if (keeps_turn (session) && get_request_wait (session) <= 0)
     return parley_chat_get_newest (session->chat)->at;
@@ -142,6 +143,27 @@ parley_session_takes_room (ParleySession *session)
   return !session->closed && session->has_room
          && (parley_session_get_state (session) != PARLEY_STATE_IDLE || session->sending != NULL
              || parley_session_get_countdown (session) >= 0);
+}
+
+gint64
+parley_session_get_claim_since (ParleySession *session)
+{
+  const ParleyBubble *newest = parley_chat_get_newest (session->chat);
+
+  if (!parley_session_takes_room (session))
+    return parley_session_get_room_since (session);
+  return newest != NULL ? newest->at : session->room_since;
+}
+
+/* An answer that has begun is said to its end. */
+gboolean
+parley_session_is_behind (ParleySession *session)
+{
+  const ParleyTurn *turn = parley_chat_get_turn (session->chat);
+  const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
+
+  return last != NULL && turn->said->len == 0 && !session->has_room
+         && parley_context_is_room_taken (session->context, last->at);
 }
 
 void

@@ -493,6 +493,9 @@ parley_session_decide (ParleySession *session, ParleyAct act)
   ParleyFacts facts = { 0 };
 
   parley_session_look (session, &facts);
+  if (act == PARLEY_ACT_SAY && facts.limit < PARLEY_LIMIT_RATE
+      && parley_session_is_behind (session))
+    facts.limit = PARLEY_LIMIT_RATE;
   return parley_policy_decide (&facts, act);
 }
 

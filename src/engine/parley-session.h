@@ -46,6 +46,9 @@ void parley_session_take_room (ParleySession *session);
 /* Returns: whether it is on its way, and does not count as an answer yet. */
 gboolean parley_session_takes_room (ParleySession *session);
 
+/* Returns: when it came what waits or is on its way; -1 if nothing does. */
+gint64 parley_session_get_claim_since (ParleySession *session);
+
 /* What waits for the model and is too old to be answered is left to the user, who is told. */
 void parley_session_expire (ParleySession *session);
 

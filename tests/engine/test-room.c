@@ -343,6 +343,60 @@ test_nobody_takes_the_place_of_who_is_answered (Fixture *f, gconstpointer data)
   expect_log (f, "");
 }
 
+/* Room for one answer in an hour, and Alice waits for it. */
+static void
+have_alice_wait (Fixture *f)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_ALL_HOUR, 1);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_MAX_AGE, 7200);
+  talk (f, f->bob, "hello.", "Yes.");
+  g_string_truncate (f->host->log, 0);
+  wait_for (f, 56 * MINUTE_MS);
+  talk (f, f->alice, "first.", "One.");
+}
+
+/* Who wrote just now is no sooner than who waited, however fast the model is for them. */
+static void
+test_fresh_turn_does_not_displace_what_is_being_written (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@x");
+
+  have_alice_wait (f);
+  g_assert_false (talk (f, f->alice, "and first.", ""));
+  wait_for (f, 4 * MINUTE_MS);
+  pass (f, 20000);
+  g_assert_cmpuint (f->backend->open.length, ==, 1);
+  write_line (f, carol, "quick?");
+  pass (f, 1500);
+  g_assert_cmpuint (f->backend->open.length, ==, 2);
+  g_queue_push_tail (&f->backend->open, g_queue_pop_head (&f->backend->open));
+  parley_test_backend_answer (f->backend, "Quick.");
+  pass (f, 100);
+  expect_log (f, "");
+  answer_all (f, "Both.");
+  expect_log (f, "alice@localhost < Both.\n");
+  wait_for (f, 59 * MINUTE_MS);
+  expect_log (f, "");
+  wait_for (f, 3 * MINUTE_MS);
+  expect_log (f, "carol@x < Quick.\n");
+}
+
+static void
+test_fresh_turn_does_not_displace_a_draft_that_waits (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@x");
+
+  have_alice_wait (f);
+  wait_for (f, 3 * MINUTE_MS + 30000);
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+  pass (f, 40000);
+  g_assert_true (talk (f, carol, "quick?", "Quick."));
+  expect_log (f, "");
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_NONE);
+  pass (f, 3000);
+  expect_log (f, "alice@localhost < One.\n");
+}
+
 /* --- in words --- */
 
 static void
@@ -409,6 +463,8 @@ main (int argc, char **argv)
   ADD ("raised/other", test_another_setting_makes_no_room);
   ADD ("oldest-first", test_oldest_goes_first);
   ADD ("nobody-slips-in", test_nobody_takes_the_place_of_who_is_answered);
+  ADD ("fresh/being-written", test_fresh_turn_does_not_displace_what_is_being_written);
+  ADD ("fresh/draft", test_fresh_turn_does_not_displace_a_draft_that_waits);
   ADD ("truth", test_why_on_and_go_tell_the_truth);
   ADD ("go", test_go_at_the_limit_keeps_what_waits);
   return g_test_run ();
