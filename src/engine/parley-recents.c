@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-recents.h"
 
+#include <string.h>
+
 #include "base/parley-text.h"
 #include "guard/parley-line-match.h"
 
@@ -98,6 +100,21 @@ find_text (ParleyRecents *recents, const char *was)
   return NULL;
 }
 
+/* Something was put below it, perhaps a preview, of which there may be far more. */
+static ParleyRecent *
+find_beginning (ParleyRecents *recents, const char *text)
+{
+  for (GList *link = recents->bubbles.tail; link != NULL; link = link->prev)
+    {
+      ParleyRecent *recent = link->data;
+
+      if (recent->text != NULL && *recent->text != '\0' && g_str_has_prefix (text, recent->text)
+          && text[strlen (recent->text)] == '\n')
+        return recent;
+    }
+  return NULL;
+}
+
 /* Returns: (transfer full) (element-type guint64): pairs of letters that stand side by side, and
  * how often. */
 static GHashTable *
@@ -165,11 +182,15 @@ find_like (ParleyRecents *recents, const char *text)
 ParleyRecent *
 parley_recents_find (ParleyRecents *recents, const char *id, const char *was, const char *text)
 {
+  ParleyRecent *found = NULL;
+
   if (id != NULL)
     return find_id (recents, id);
   if (was != NULL)
     return find_text (recents, was);
-  return text != NULL ? find_like (recents, text) : NULL;
+  if (text != NULL)
+    found = find_beginning (recents, text);
+  return found == NULL && text != NULL ? find_like (recents, text) : found;
 }
 
 void

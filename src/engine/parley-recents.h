@@ -34,8 +34,9 @@ ParleyRecent *parley_recents_add (
     ParleyRecents *recents, const char *id, const char *text, guint number, gint64 now);
 
 /* Which one is meant. @id: (nullable): then nothing else counts. @was: (nullable): what it says, as
- * a protocol tells it. @text: (nullable): what it is changed to: the one that is most like that
- * counts, the newer of two. Returns: (transfer none) (nullable): likewise. */
+ * a protocol tells it. @text: (nullable): what it is changed to: the one that this begins with,
+ * with more lines below, else the one that is most like it, the newer of two. Returns: (transfer
+ * none) (nullable): likewise. */
 ParleyRecent *
 parley_recents_find (ParleyRecents *recents, const char *id, const char *was, const char *text);
 

@@ -16,9 +16,10 @@ import stand_in_case  # noqa: E402
 from parleykit.discord import ADDRESSES, Discord  # noqa: E402
 from parleykit.host import Host  # noqa: E402
 from parleykit.profile import Account, Buddy, parley_prefs  # noqa: E402
-from parleykit.stage import PERSON, stays_quiet, wait_turn_over  # noqa: E402
+from parleykit.stage import PERSON, USER, stays_quiet, wait_turn_over  # noqa: E402
 
 NAME = f"{PERSON}#1234"
+LINK = "https://a.example/6"
 
 
 class DiscordTest(stand_in_case.StandInCase):
@@ -42,6 +43,25 @@ class DiscordTest(stand_in_case.StandInCase):
         self.server.pin("i had 3 slices")
         self.assertTrue(stays_quiet(lambda: len(self.host.traces("turn", place)), 2.5))
         self.assertEqual(self.host.traces("turn", place), [])
+        self.assert_clean(self.host)
+
+    def test_previews(self) -> None:
+        """What the server puts under a link of theirs or ours was written by nobody."""
+        self.start()
+        self.model.reply = lambda burst, request: f"Nice: {LINK}"
+        self.say(LINK)
+        self.server.preview(LINK)
+        self.assertTrue(wait_turn_over(self.host, 0))
+        self.assertEqual(self.model.requests[-1].burst, [LINK])
+        place = self.host.mark()
+        self.server.preview(LINK)
+        self.server.preview(f"Nice: {LINK}", USER)
+        self.assertTrue(stays_quiet(lambda: len(self.host.traces("turn", place)), 1.5))
+        self.assertEqual(self.host.traces("standdown", place), [])
+        self.assertEqual(self.host.written("SYSTEM", place), [])
+        self.say("well?")
+        self.assertTrue(wait_turn_over(self.host, place))
+        self.assertNotIn("our town", self.model.requests[-1].prompt)
         self.assert_clean(self.host)
 
     def test_a_server_that_never_answers(self) -> None:

@@ -137,6 +137,32 @@ test_previews (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->backend->requests->len, >, n);
 }
 
+#define MAP "https://a.example/6"
+#define PREVIEW                                                                                    \
+  "EDIT: " MAP "\nThe map\nAll that is to be seen in our town, with hours\nSun Nov 22 2026"
+
+/* There is far more of the preview than of what they wrote. */
+static void
+test_preview_of_a_link_alone (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) key = new_key ("prpl-eionrobb-discord", "x");
+  guint n;
+
+  write_line (f, key, MAP);
+  write_line (f, key, PREVIEW);
+  pass (f, 3000);
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend), MAP));
+  g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "our town"));
+  parley_test_backend_answer (f->backend, "Nice.");
+  pass (f, 1000);
+  n = f->backend->requests->len;
+  g_ptr_array_set_size (f->host->told, 0);
+  write_line (f, key, PREVIEW);
+  pass (f, 10000);
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+  g_assert_cmpuint (f->backend->requests->len, ==, n);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -150,6 +176,7 @@ main (int argc, char **argv)
   ADD ("unknown-deletion", test_deletion_of_an_unknown_one);
   ADD ("others-deletion", test_deletion_of_somebody_elses);
   ADD ("previews", test_previews);
+  ADD ("preview-of-a-link-alone", test_preview_of_a_link_alone);
 #undef ADD
   return g_test_run ();
 }

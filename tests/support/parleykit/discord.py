@@ -72,6 +72,13 @@ class Discord(StandIn):
         """Somebody pins what was written last."""
         self.run(self._publish("MESSAGE_UPDATE", {"content": text, "pinned": True}, self.person))
 
+    def preview(self, text: str, name: str = "") -> None:
+        """The server puts a preview under the link in what somebody wrote last."""
+        card = {"url": "https://a.example/6", "title": "The map",
+                "description": "All that is to be seen in our town, with hours"}
+        self.run(self._publish("MESSAGE_UPDATE", {"content": text, "embeds": [card]},
+                               name or self.person))
+
     def show_typing(self, is_typing: bool) -> None:
         """The person types; that they do no longer is never told."""
         if is_typing:
