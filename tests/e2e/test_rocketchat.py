@@ -12,12 +12,30 @@ need_plugins(("librocketchat.so", "purple-rocketchat"))
 
 import stand_in_case  # noqa: E402
 from parleykit.rocketchat import RocketChat  # noqa: E402
+from parleykit.stage import wait_turn_over  # noqa: E402
 
 
 class RocketChatTest(stand_in_case.StandInCase):
-    """All that each plugin is tried with."""
+    """What each plugin is tried with, and an answer that the server tells of again."""
 
     kind = RocketChat
+
+    def test_told_again_of_an_answer(self) -> None:
+        """The plugin knows the last ten messages; then it writes ours as if sent elsewhere."""
+        self.start()
+        self.say("is that bad?")
+        self.assertTrue(wait_turn_over(self.host, 0))
+        place, lines = self.host.mark(), [f"line {number}." for number in range(11)]
+        self.say(*lines[:-1])
+        answer = self.server.replies[-1]
+        self.server.repeat()
+        self.assertIsNotNone(self.host.wait_for(
+            lambda event: event.kind == "wrote" and event.text == answer, 5, place))
+        self.say(lines[-1])
+        self.assertTrue(wait_turn_over(self.host, place))
+        self.assertEqual(self.host.traces("standdown"), [])
+        self.assertEqual(self.model.requests[-1].burst, lines)
+        self.assert_clean(self.host)
 
 
 if __name__ == "__main__":

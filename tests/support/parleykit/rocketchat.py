@@ -30,6 +30,7 @@ class RocketChat(StandIn):
         self._room = f"{user}-id{person}-id"
         self._opened = False
         self._n_said = 0
+        self._from_here: dict = {}
         self._wanted: set[tuple[str, str]] = set()
 
     @property
@@ -56,6 +57,10 @@ class RocketChat(StandIn):
         self._open_room()
         self.run(self._emit("stream-notify-room", f"{self._room}/typing",
                             [self.person, is_typing]))
+
+    def repeat(self) -> None:
+        """Tells again of what the user's client sent last, as with a preview under a link."""
+        self.run(self._publish(self._from_here, self.user))
 
     def _open_room(self) -> None:
         """The first who writes opens it; the client then asks for what happens there."""
@@ -116,6 +121,7 @@ class RocketChat(StandIn):
         if method == "sendMessage":
             # Every session hears of it, the one that it came from as well.
             self.hear("message", params[0]["msg"])
+            self._from_here = params[0]
             result = await self._publish(params[0], self.user)
         elif method == "stream-notify-room":
             self.hear("composing" if params[2] else "paused")

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import tempfile
 import threading
@@ -106,7 +107,9 @@ class StandIn:
 
     async def send(self, text: str) -> None:
         """Sends over the websocket, if it is open."""
-        if self.socket is not None and not self.socket.closed:
+        if self.socket is None or self.socket.closed:
+            return
+        with contextlib.suppress(ConnectionResetError):
             await self.socket.send_str(text)
 
     async def on_socket(self, request: web.Request) -> web.WebSocketResponse:
