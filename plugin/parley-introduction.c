@@ -7,7 +7,7 @@
 #include <prefs.h>
 #include <request.h>
 
-#include "backend/parley-backend-choice.h"
+#include "backend/parley-url.h"
 #include "engine/parley-disclosure.h"
 #include "parley-choice-labels.h"
 #include "parley-finch.h"
@@ -334,9 +334,9 @@ on_listed (GObject *source, GAsyncResult *result, gpointer data)
   if (found)
     {
       take_offers (self, parley_model_offers_new ());
-      parley_model_offers_add (
-          self->offers, models,
-          parley_backend_get_url (parley_server_wish_get_settings (self->wish)), NULL);
+      parley_model_offers_add (self->offers, models,
+                               parley_url_get_chosen (parley_server_wish_get_settings (self->wish)),
+                               NULL);
     }
   show_late (self, found ? show_models : show_server);
 }
@@ -351,7 +351,7 @@ static void
 show_waiting (ParleyIntroduction *self)
 {
   purple_request_action (self, _ ("Parley"), _ ("The server is asked for its models…"),
-                         parley_backend_get_url (parley_server_wish_get_settings (self->wish)), 0,
+                         parley_url_get_chosen (parley_server_wish_get_settings (self->wish)), 0,
                          NULL, NULL, NULL, self, 1, _ ("Cancel"), on_stop_waiting);
 }
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-backend-choice.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "backend/parley-key.h"
 #include "base/parley-error.h"
 #include "parley-key-dialogs.h"
@@ -146,7 +146,7 @@ check_address (ParleyServerWish *wish, GError **error)
       && !parley_settings_set_string (wish->settings, PARLEY_SETTING_BACKEND_BASE_URL,
                                       given ? wish->url : NO_URL, error))
     return NULL;
-  return parley_http_check_url (parley_backend_get_url (wish->settings), TRUE, error);
+  return parley_url_check (parley_url_get_chosen (wish->settings), TRUE, error);
 }
 
 static gboolean
@@ -159,7 +159,7 @@ check_key (ParleyServerWish *wish, GUri *server, GError **error)
   if (!parley_key_is_valid (wish->key))
     objection = _ ("The API key has a blank or another character in it that no key has: copy it "
                    "again.");
-  else if (!parley_http_may_send_key (server))
+  else if (!parley_url_may_send_key (server))
     objection = _ ("An API key is only sent over https, or to this machine.");
   if (objection != NULL)
     g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, objection);
@@ -206,8 +206,8 @@ parley_server_wish_store (ParleyServerWish *wish, ParleyInstance *instance)
 
   if (wish->key != NULL)
     {
-      server = parley_http_check_url (parley_backend_get_url (wish->settings), TRUE, NULL);
-      origin = parley_http_dup_origin (server);
+      server = parley_url_check (parley_url_get_chosen (wish->settings), TRUE, NULL);
+      origin = parley_url_dup_origin (server);
       parley_key_dialogs_store (instance->key_dialogs, origin, wish->key);
     }
   parley_prefs_set_server (instance->prefs, wish->settings, TRUE);

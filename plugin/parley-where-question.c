@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "backend/parley-backend-choice.h"
+#include "backend/parley-url.h"
 #include "parley-finch.h"
 #include "parley-row-field.h"
 
@@ -30,7 +30,7 @@ parley_where_question_ask (gpointer handle,
   g_autofree char *text = g_strdup_printf (
       _ ("The server at %s does not say where its model runs.\n"
          "A model on another machine has a daily limit and is kept out of encrypted chats."),
-      parley_backend_get_url (wish));
+      parley_url_get_chosen (wish));
   g_autofree char *wrapped = parley_finch_dup_wrapped (text);
 
   /* In the order of the rows above. */
@@ -48,5 +48,5 @@ parley_where_question_take (ParleySettings *wish, PurpleRequestFields *fields)
   gboolean here = parley_row_field_get (fields, WHERE) == ROW_HERE;
 
   parley_settings_set_string (wish, PARLEY_SETTING_BACKEND_RUNS_HERE,
-                              here ? parley_backend_get_url (wish) : "", NULL);
+                              here ? parley_url_get_chosen (wish) : "", NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-url.h"
 #include "backend/parley-anthropic.h"
 
 #include "backend/parley-anthropic-body.h"
@@ -18,7 +19,7 @@ parley_anthropic_new (const ParleyServerConfig *config, ParleyTimers *timers, GE
 {
   static const ParleyDialect dialect = {
     .name = "anthropic",
-    .default_url = PARLEY_ANTHROPIC_URL,
+    .default_url = PARLEY_URL_ANTHROPIC,
     .version = "/v1",
     .path = "/messages",
     .models_query = "limit=1000",

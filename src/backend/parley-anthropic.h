@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-#define PARLEY_ANTHROPIC_URL "https://api.anthropic.com"
-
 /* A server that speaks Anthropic's Messages. Its address may end in "/v1" or not; without one it is
  * Anthropic's own. Arguments and errors as of parley_server_new (). Returns: (transfer full). */
 ParleyBackend *

@@ -4,7 +4,7 @@
 
 #include "backend/parley-anthropic.h"
 #include "backend/parley-builtin.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "backend/parley-openai.h"
 
 #define INT(name) parley_settings_get_int (settings, PARLEY_SETTING_##name)
@@ -13,30 +13,6 @@ static gboolean
 is_kind (ParleySettings *settings, const char *kind)
 {
   return g_str_equal (parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND), kind);
-}
-
-/* The address as shipped is that of a server on this machine: for Anthropic's it means that nobody
- * has entered one. */
-const char *
-parley_backend_get_url (ParleySettings *settings)
-{
-  const char *url = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL);
-  const ParleySettingSpec *spec = parley_setting_get_spec (PARLEY_SETTING_BACKEND_BASE_URL);
-
-  return is_kind (settings, "anthropic") && g_str_equal (url, spec->default_string)
-             ? PARLEY_ANTHROPIC_URL
-             : url;
-}
-
-char *
-parley_backend_dup_origin (ParleySettings *settings)
-{
-  g_autoptr (GUri) server
-      = is_kind (settings, "builtin")
-            ? NULL
-            : parley_http_check_url (parley_backend_get_url (settings), TRUE, NULL);
-
-  return server != NULL ? parley_http_dup_origin (server) : NULL;
 }
 
 static ParleyKeyAnswer *
@@ -56,7 +32,7 @@ parley_backend_find_key (ParleySettings *settings, const ParleyKeyPlaces *places
 
   if (is_kind (settings, "builtin"))
     return NULL;
-  server = parley_http_check_url (parley_backend_get_url (settings), TRUE, error);
+  server = parley_url_check (parley_url_get_chosen (settings), TRUE, error);
   return server != NULL ? find_key (settings, places, server, error) : NULL;
 }
 
@@ -70,9 +46,9 @@ new_server (ParleySettings *settings,
             ParleyTimers *timers,
             GError **error)
 {
-  gboolean loopback = parley_http_is_loopback (server);
+  gboolean loopback = parley_url_is_loopback (server);
   const ParleyServerConfig config = {
-    .base_url = parley_backend_get_url (settings),
+    .base_url = parley_url_get_chosen (settings),
     .user_dir = user_dir,
     .model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),
     .said_here = parley_where_is_said (settings, server),
@@ -105,7 +81,7 @@ parley_backend_choose (ParleySettings *settings,
 
   if (is_kind (settings, "builtin"))
     return parley_builtin_new ();
-  server = parley_http_check_url (parley_backend_get_url (settings), TRUE, error);
+  server = parley_url_check (parley_url_get_chosen (settings), TRUE, error);
   key = server != NULL ? find_key (settings, places, server, error) : NULL;
   if (key == NULL)
     return NULL;
@@ -126,7 +102,7 @@ parley_backend_try (ParleySettings *settings,
                     ParleyTimers *timers,
                     GError **error)
 {
-  g_autoptr (GUri) server = parley_http_check_url (parley_backend_get_url (settings), TRUE, error);
+  g_autoptr (GUri) server = parley_url_check (parley_url_get_chosen (settings), TRUE, error);
 
   if (server == NULL)
     return NULL;

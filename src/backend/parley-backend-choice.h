@@ -20,9 +20,6 @@ ParleyBackend *parley_backend_choose (ParleySettings *settings,
                                       ParleyTimers *timers,
                                       GError **error);
 
-/* Returns: (transfer full) (nullable): the server that is asked, "https://api.example.org"; NULL:
- * none is, or its address can't be used. */
-char *parley_backend_dup_origin (ParleySettings *settings);
 /* The server of the settings with a key that the user has typed and not stored yet: to be asked for
  * its models, and nothing else. @key: (nullable). The rest as above; never the away note. Returns:
  * (transfer full). */
@@ -31,10 +28,6 @@ ParleyBackend *parley_backend_try (ParleySettings *settings,
                                    GProxyResolver *proxy,
                                    ParleyTimers *timers,
                                    GError **error);
-
-/* Returns: (transfer none): the address of the server of the settings: Anthropic's own if they name
- * none. */
-const char *parley_backend_get_url (ParleySettings *settings);
 
 /* As parley_keys_find (), for the server of the settings. Returns: (transfer full): NULL without an
  * error when no server is asked. */

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "backend/parley-url.h"
 #include "backend/parley-endpoint.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,12 +25,12 @@ static GUri *
 find_base (const ParleyDialect *dialect, const ParleyServerConfig *config, GError **error)
 {
   const char *url = config->base_url != NULL ? config->base_url : dialect->default_url;
-  g_autoptr (GUri) base = parley_http_check_url (url, config->allow_plain_http, error);
+  g_autoptr (GUri) base = parley_url_check (url, config->allow_plain_http, error);
 
   if (base == NULL || dialect->version == NULL
       || g_str_has_suffix (g_uri_get_path (base), dialect->version))
     return g_steal_pointer (&base);
-  return parley_http_append_path (base, dialect->version);
+  return parley_url_append_path (base, dialect->version);
 }
 
 static double
@@ -59,8 +60,8 @@ parley_endpoint_new (const ParleyDialect *dialect,
   endpoint->dialect = dialect;
   endpoint->marks = g_steal_pointer (&marks);
   endpoint->session = parley_http_session_new (base, config->proxy);
-  endpoint->key = has_key && parley_http_may_send_key (base) ? g_strdup (config->key) : NULL;
-  endpoint->key_in_keyring = config->key_in_keyring && parley_http_may_send_key (base);
+  endpoint->key = has_key && parley_url_may_send_key (base) ? g_strdup (config->key) : NULL;
+  endpoint->key_in_keyring = config->key_in_keyring && parley_url_may_send_key (base);
   endpoint->base = g_steal_pointer (&base);
   endpoint->model = g_utf8_make_valid (config->model != NULL ? config->model : "", -1);
   endpoint->said_here = config->said_here;
@@ -94,7 +95,7 @@ parley_endpoint_find_key_async (ParleyEndpoint *endpoint,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autofree char *origin = parley_http_dup_origin (endpoint->base);
+  g_autofree char *origin = parley_url_dup_origin (endpoint->base);
 
   parley_keyring_find_async (origin, FALSE, endpoint->timers, cancellable, callback, user_data);
 }
@@ -130,7 +131,7 @@ parley_endpoint_new_message (const ParleyEndpoint *endpoint,
                              const char *path,
                              const char *query)
 {
-  g_autoptr (GUri) plain = parley_http_append_path (endpoint->base, path);
+  g_autoptr (GUri) plain = parley_url_append_path (endpoint->base, path);
   g_autoptr (GUri) uri = soup_uri_copy (plain, SOUP_URI_QUERY, query, SOUP_URI_NONE);
 
   return new_message (endpoint, method, uri);

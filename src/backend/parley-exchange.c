@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-http-error.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "backend/parley-key.h"
 #include "backend/parley-listener.h"
 #include "base/parley-error.h"
@@ -342,7 +342,7 @@ parley_exchange_start (ParleyExchange *exchange)
                              NULL);
       g_source_attach (exchange->outer_source, g_main_context_get_thread_default ());
     }
-  if (parley_http_is_loopback (uri))
+  if (parley_url_is_loopback (uri))
     parley_listener_check_async (uri, exchange->inner, on_listener_checked, exchange);
   else
     send_request (exchange);

@@ -2,117 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "backend/parley-http.h"
 
-#include <string.h>
-#include <glib/gi18n-lib.h>
-
+#include "backend/parley-url.h"
 #include "backend/parley-peer-proxy.h"
-#include "base/parley-error.h"
 
 #define MAX_CONNECTIONS          32
 #define MAX_CONNECTIONS_PER_HOST 16
-
-static gboolean
-fail (GError **error, const char *message)
-{
-  g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, message);
-  return FALSE;
-}
-
-gboolean
-parley_http_is_loopback (GUri *uri)
-{
-  const char *host = g_uri_get_host (uri);
-  g_autoptr (GInetAddress) address = NULL;
-
-  if (host == NULL)
-    return FALSE;
-  if (g_ascii_strcasecmp (host, "localhost") == 0)
-    return TRUE;
-  address = g_inet_address_new_from_string (host);
-  return address != NULL && g_inet_address_get_is_loopback (address);
-}
-
-static gboolean
-is_tls (GUri *uri)
-{
-  return strcmp (g_uri_get_scheme (uri), "https") == 0;
-}
-
-gboolean
-parley_http_may_send_key (GUri *uri)
-{
-  return is_tls (uri) || parley_http_is_loopback (uri);
-}
-
-/* Programs don't agree where the host ends when one of these is in an address. */
-static gboolean
-has_odd_characters (const char *url)
-{
-  for (const char *p = url; *p != '\0'; p++)
-    if (!g_ascii_isgraph (*p) || *p == '\\')
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-check_uri (GUri *uri, gboolean allow_plain_http, GError **error)
-{
-  const char *scheme = g_uri_get_scheme (uri);
-
-  if (strcmp (scheme, "https") != 0 && strcmp (scheme, "http") != 0)
-    return fail (error, _ ("The server's address must begin with https:// or http://."));
-  if (g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0')
-    return fail (error, _ ("The server's address has no host name in it."));
-  if (g_uri_get_userinfo (uri) != NULL)
-    return fail (error, _ ("The server's address must not have a user name or password in it."));
-  if (g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL)
-    return fail (error, _ ("The server's address must not have “?” or “#” in it."));
-  if (!is_tls (uri) && !parley_http_is_loopback (uri) && !allow_plain_http)
-    return fail (error, _ ("The server's address is not encrypted: use https://, or allow "
-                           "unencrypted connections in the settings."));
-  return TRUE;
-}
-
-GUri *
-parley_http_check_url (const char *url, gboolean allow_plain_http, GError **error)
-{
-  g_autofree char *stripped = g_strstrip (g_strdup (url != NULL ? url : ""));
-  g_autoptr (GUri) uri = NULL;
-
-  while (g_str_has_suffix (stripped, "/"))
-    stripped[strlen (stripped) - 1] = '\0';
-  if (!has_odd_characters (stripped))
-    uri = g_uri_parse (stripped, SOUP_HTTP_URI_FLAGS, NULL);
-  if (uri == NULL)
-    {
-      fail (error, _ ("The server's address can't be understood. It should look like "
-                      "http://localhost:11434/v1."));
-      return NULL;
-    }
-  return check_uri (uri, allow_plain_http, error) ? g_steal_pointer (&uri) : NULL;
-}
-
-char *
-parley_http_dup_origin (GUri *uri)
-{
-  const char *scheme = g_uri_get_scheme (uri);
-  g_autofree char *host = g_ascii_strdown (g_uri_get_host (uri), -1);
-  int usual = is_tls (uri) ? 443 : 80;
-  int port = g_uri_get_port (uri);
-
-  return g_uri_join (G_URI_FLAGS_NONE, scheme, NULL, host, port != usual ? port : -1, "", NULL,
-                     NULL);
-}
-
-GUri *
-parley_http_append_path (GUri *base, const char *path)
-{
-  const char *old = g_uri_get_path (base);
-  g_autofree char *whole = g_str_has_suffix (old, "/") ? g_strconcat (old, path + 1, NULL)
-                                                       : g_strconcat (old, path, NULL);
-
-  return soup_uri_copy (base, SOUP_URI_PATH, whole, SOUP_URI_NONE);
-}
 
 SoupSession *
 parley_http_session_new (GUri *server, GProxyResolver *proxy)
@@ -127,7 +21,7 @@ parley_http_session_new (GUri *server, GProxyResolver *proxy)
 
   for (guint i = 0; i < G_N_ELEMENTS (unwanted); i++)
     soup_session_remove_feature_by_type (session, unwanted[i]);
-  if (parley_http_is_loopback (server))
+  if (parley_url_is_loopback (server))
     {
       g_autoptr (GProxyResolver) peer = parley_peer_proxy_new_resolver (server);
 

@@ -10,7 +10,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "backend/parley-key.h"
 #include "base/parley-error.h"
 
@@ -127,9 +127,9 @@ load_text (const char *path, GError **error)
 static char *
 parse_origin (const char *address)
 {
-  g_autoptr (GUri) uri = parley_http_check_url (address, TRUE, NULL);
+  g_autoptr (GUri) uri = parley_url_check (address, TRUE, NULL);
 
-  return uri != NULL ? parley_http_dup_origin (uri) : NULL;
+  return uri != NULL ? parley_url_dup_origin (uri) : NULL;
 }
 
 /* Returns: (transfer full) (nullable): NULL when it is no such line. */

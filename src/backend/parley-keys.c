@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "backend/parley-key-file.h"
 #include "backend/parley-key.h"
 #include "backend/parley-keyring.h"
@@ -102,7 +102,7 @@ look_into_environment (Search *search, GError **error)
   if (*key == '\0')
     return TRUE;
   if (*address != '\0')
-    uri = parley_http_check_url (address, TRUE, NULL);
+    uri = parley_url_check (address, TRUE, NULL);
   if (*address != '\0' && uri == NULL)
     bad = PARLEY_KEY_ORIGIN_VARIABLE;
   else if (!parley_key_is_valid (key))
@@ -115,7 +115,7 @@ look_into_environment (Search *search, GError **error)
                    bad);
       return FALSE;
     }
-  origin = uri != NULL ? parley_http_dup_origin (uri) : NULL;
+  origin = uri != NULL ? parley_url_dup_origin (uri) : NULL;
   look_at (search, origin, key, search->named_here);
   return TRUE;
 }
@@ -138,13 +138,13 @@ parley_keys_find (const ParleyKeyPlaces *places, GUri *server, GError **error)
   g_autoptr (ParleyKeyAnswer) answer = g_new0 (ParleyKeyAnswer, 1);
   Search search = {
     .named_here = places->named_here,
-    .loopback = parley_http_is_loopback (server),
+    .loopback = parley_url_is_loopback (server),
     .answer = answer,
   };
 
-  answer->origin = parley_http_dup_origin (server);
+  answer->origin = parley_url_dup_origin (server);
   answer->state = PARLEY_KEY_STATE_ELSEWHERE;
-  answer->plain = !parley_http_may_send_key (server);
+  answer->plain = !parley_url_may_send_key (server);
   if (!look_into_environment (&search, error)
       || !look_into_file (&search, places->file, places->named_here, error)
       || !look_into_file (&search, own, FALSE, error))

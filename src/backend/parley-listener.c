@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "backend/parley-socket-diag.h"
 #include "base/parley-error.h"
 
@@ -308,7 +308,7 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
   GUri *server = data;
   guint16 port = (guint16) g_uri_get_port (server);
   g_autoptr (GInetAddress) address = g_inet_address_new_from_string (g_uri_get_host (server));
-  g_autofree char *origin = parley_http_dup_origin (server);
+  g_autofree char *origin = parley_url_dup_origin (server);
   ParleyListener found
       = address != NULL ? look_for_listener (address, port) : look_for_localhost (port);
 

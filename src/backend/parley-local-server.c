@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "backend/parley-local-server.h"
 
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "backend/parley-listener.h"
 #include "backend/parley-openai.h"
 #include "base/parley-error.h"
@@ -29,10 +29,10 @@ static void
 add_server (GPtrArray *servers, GKeyFile *file, const char *name)
 {
   g_autofree char *address = g_key_file_get_string (file, name, "address", NULL);
-  g_autoptr (GUri) uri = parley_http_check_url (address, FALSE, NULL);
+  g_autoptr (GUri) uri = parley_url_check (address, FALSE, NULL);
   ParleyLocalServer *server;
 
-  if (uri == NULL || !parley_http_is_loopback (uri))
+  if (uri == NULL || !parley_url_is_loopback (uri))
     {
       g_message (FILE_NAME ": “%s” is no address on this machine and is not used", name);
       return;
@@ -149,7 +149,7 @@ on_checked (GObject *source, GAsyncResult *result, gpointer data)
 static void
 begin (GTask *task, ParleyLocalServer *server)
 {
-  g_autoptr (GUri) uri = parley_http_check_url (server->base_url, FALSE, NULL);
+  g_autoptr (GUri) uri = parley_url_check (server->base_url, FALSE, NULL);
   Question *question = g_new0 (Question, 1);
 
   question->task = g_object_ref (task);

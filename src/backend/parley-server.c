@@ -6,7 +6,7 @@
 
 #include "backend/parley-attempts.h"
 #include "backend/parley-fetch.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "base/parley-error.h"
 
 struct _ParleyServer
@@ -190,7 +190,7 @@ on_list (GObject *source, GAsyncResult *result, gpointer data)
       g_task_return_error (task, error);
       return;
     }
-  if (!parley_http_is_loopback (self->endpoint->base) || !parley_models_need_tags (models))
+  if (!parley_url_is_loopback (self->endpoint->base) || !parley_models_need_tags (models))
     {
       g_task_return_pointer (task, models, (GDestroyNotify) g_ptr_array_unref);
       return;

@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "backend/parley-where.h"
 
-#include "backend/parley-backend-choice.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 
 /* Ollama's names for what it hands on: "gpt-oss:120b-cloud", "glm-4.6:cloud". */
 static gboolean
@@ -17,7 +16,7 @@ is_named_after_cloud (const char *model)
 ParleyWhere
 parley_where_judge (GUri *server, const char *model, gboolean said_here, ParleyWhere told)
 {
-  if (!parley_http_is_loopback (server) || is_named_after_cloud (model)
+  if (!parley_url_is_loopback (server) || is_named_after_cloud (model)
       || told == PARLEY_WHERE_PASSED_ON)
     return PARLEY_WHERE_PASSED_ON;
   return said_here ? PARLEY_WHERE_HERE : told;
@@ -27,10 +26,10 @@ parley_where_judge (GUri *server, const char *model, gboolean said_here, ParleyW
 gboolean
 parley_where_is_said (ParleySettings *settings, GUri *server)
 {
-  g_autoptr (GUri) said = parley_http_check_url (
+  g_autoptr (GUri) said = parley_url_check (
       parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_RUNS_HERE), TRUE, NULL);
-  g_autofree char *origin = said != NULL ? parley_http_dup_origin (said) : NULL;
-  g_autofree char *asked = parley_http_dup_origin (server);
+  g_autofree char *origin = said != NULL ? parley_url_dup_origin (said) : NULL;
+  g_autofree char *asked = parley_url_dup_origin (server);
 
   return g_strcmp0 (origin, asked) == 0;
 }
@@ -38,7 +37,7 @@ parley_where_is_said (ParleySettings *settings, GUri *server)
 ParleyWhere
 parley_where_find (ParleySettings *settings, ParleyWhere told)
 {
-  g_autoptr (GUri) server = parley_http_check_url (parley_backend_get_url (settings), TRUE, NULL);
+  g_autoptr (GUri) server = parley_url_check (parley_url_get_chosen (settings), TRUE, NULL);
 
   if (g_str_equal (parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND), "builtin"))
     return PARLEY_WHERE_HERE;

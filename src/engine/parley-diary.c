@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-diary.h"
 
-#include "backend/parley-backend-choice.h"
+#include "backend/parley-url.h"
 
 /* --- writing --- */
 
@@ -41,7 +41,7 @@ void
 parley_diary_note_server (ParleyContext *context, ParleyBackend *backend)
 {
   const char *model = parley_settings_get_string (context->settings, PARLEY_SETTING_BACKEND_MODEL);
-  g_autofree char *origin = parley_backend_dup_origin (context->settings);
+  g_autofree char *origin = parley_url_dup_chosen_origin (context->settings);
   g_autofree char *text = g_strdup_printf ("%s (%s)", model, origin != NULL ? origin : "");
 
   parley_diary_note (context, NULL, PARLEY_JOURNAL_SERVER, parley_backend_get_name (backend),

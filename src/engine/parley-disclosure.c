@@ -4,16 +4,15 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "backend/parley-backend-choice.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 
 char *
 parley_disclosure_dup (ParleySettings *settings, ParleyWhere told)
 {
   const char *kind = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND);
   const char *model = parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL);
-  const char *url = parley_backend_get_url (settings);
-  g_autoptr (GUri) server = parley_http_check_url (url, TRUE, NULL);
+  const char *url = parley_url_get_chosen (settings);
+  g_autoptr (GUri) server = parley_url_check (url, TRUE, NULL);
 
   if (g_str_equal (kind, "builtin"))
     /* Translators: they: a contact, or all of a group or an account */
@@ -23,7 +22,7 @@ parley_disclosure_dup (ParleySettings *settings, ParleyWhere told)
     return g_strdup_printf (_ ("The model “%s” on this machine writes the answers; the chat goes "
                                "to nobody else."),
                             model);
-  if (server != NULL && parley_http_is_loopback (server))
+  if (server != NULL && parley_url_is_loopback (server))
     /* Translators: they: a contact, or all of a group or an account */
     return g_strdup_printf (_ ("The model “%s” writes the answers: what they write here, and what "
                                "was answered, goes to %s on this machine, which may pass it on "

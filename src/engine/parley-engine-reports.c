@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "backend/parley-backend-choice.h"
+#include "backend/parley-url.h"
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "engine/parley-inquiry.h"
@@ -151,7 +151,7 @@ static char *
 dup_server (ParleyEngine *engine)
 {
   ParleySettings *settings = engine->context->settings;
-  g_autofree char *origin = parley_backend_dup_origin (settings);
+  g_autofree char *origin = parley_url_dup_chosen_origin (settings);
   g_autoptr (GError) error = NULL;
 
   if (parley_engine_get_backend (engine, &error) == NULL)

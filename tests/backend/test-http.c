@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <string.h>
 
+#include "backend/parley-url.h"
 #include "backend/parley-http-error.h"
 #include "backend/parley-http.h"
 #include "base/parley-error.h"
@@ -63,8 +64,8 @@ test_which_addresses_may_be_used (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (GError) error_with_consent = NULL;
-      g_autoptr (GUri) plain = parley_http_check_url (rows[i].url, FALSE, &error);
-      g_autoptr (GUri) uri = parley_http_check_url (rows[i].url, TRUE, &error_with_consent);
+      g_autoptr (GUri) plain = parley_url_check (rows[i].url, FALSE, &error);
+      g_autoptr (GUri) uri = parley_url_check (rows[i].url, TRUE, &error_with_consent);
 
       g_test_message ("%s", rows[i].url);
       g_assert_cmpint (plain != NULL, ==, rows[i].allowed == ALWAYS);
@@ -77,8 +78,8 @@ test_which_addresses_may_be_used (void)
           g_assert_null (strstr (error_with_consent->message, "secret"));
           continue;
         }
-      g_assert_cmpint (parley_http_is_loopback (uri), ==, rows[i].loopback);
-      g_assert_cmpint (parley_http_may_send_key (uri), ==, rows[i].key);
+      g_assert_cmpint (parley_url_is_loopback (uri), ==, rows[i].loopback);
+      g_assert_cmpint (parley_url_may_send_key (uri), ==, rows[i].key);
     }
 }
 
@@ -94,8 +95,8 @@ test_a_path_is_put_behind_the_base (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autoptr (GUri) base = parley_http_check_url (rows[i][0], FALSE, NULL);
-      g_autoptr (GUri) uri = parley_http_append_path (base, "/models");
+      g_autoptr (GUri) base = parley_url_check (rows[i][0], FALSE, NULL);
+      g_autoptr (GUri) uri = parley_url_append_path (base, "/models");
       g_autofree char *text = g_uri_to_string (uri);
 
       g_assert_cmpstr (text, ==, rows[i][1]);
@@ -117,8 +118,8 @@ test_an_origin_is_scheme_host_and_port (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autoptr (GUri) uri = parley_http_check_url (rows[i][0], FALSE, NULL);
-      g_autofree char *origin = parley_http_dup_origin (uri);
+      g_autoptr (GUri) uri = parley_url_check (rows[i][0], FALSE, NULL);
+      g_autofree char *origin = parley_url_dup_origin (uri);
 
       g_assert_cmpstr (origin, ==, rows[i][1]);
     }
@@ -127,7 +128,7 @@ test_an_origin_is_scheme_host_and_port (void)
 static void
 test_the_session_keeps_nothing_and_is_wide_enough (void)
 {
-  g_autoptr (GUri) server = parley_http_check_url ("https://example.org/v1", FALSE, NULL);
+  g_autoptr (GUri) server = parley_url_check ("https://example.org/v1", FALSE, NULL);
   g_autoptr (SoupSession) session = parley_http_session_new (server, NULL);
 
   g_assert_cmpuint (soup_session_get_max_conns (session), >=, 32);
@@ -143,8 +144,8 @@ static void
 test_a_proxy_is_for_other_machines_only (void)
 {
   g_autoptr (GProxyResolver) proxy = g_simple_proxy_resolver_new ("socks5://10.0.0.1", NULL);
-  g_autoptr (GUri) here = parley_http_check_url ("http://127.0.0.1:7/v1", FALSE, NULL);
-  g_autoptr (GUri) there = parley_http_check_url ("https://example.org/v1", FALSE, NULL);
+  g_autoptr (GUri) here = parley_url_check ("http://127.0.0.1:7/v1", FALSE, NULL);
+  g_autoptr (GUri) there = parley_url_check ("https://example.org/v1", FALSE, NULL);
   g_autoptr (SoupSession) local = parley_http_session_new (here, proxy);
   g_autoptr (SoupSession) remote = parley_http_session_new (there, proxy);
   g_autoptr (SoupSession) plain = parley_http_session_new (there, NULL);

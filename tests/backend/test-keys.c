@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "backend/parley-backend-choice.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "base/parley-error.h"
 #include "test-clock.h"
 #include "test-server.h"
@@ -172,7 +172,7 @@ static const Row rows[] = {
 static ParleyKeyAnswer *
 find (Fixture *fixture, const Row *row, GError **error)
 {
-  g_autoptr (GUri) server = parley_http_check_url (row->server, TRUE, NULL);
+  g_autoptr (GUri) server = parley_url_check (row->server, TRUE, NULL);
   const ParleyKeyPlaces places = {
     .folder = fixture->folder,
     .file = row->file != NULL ? fixture->file : NULL,
