@@ -493,6 +493,7 @@ parley_nicks_disconnect (ParleyNicks *nicks, gint64 now)
   while (g_hash_table_iter_next (&iter, NULL, &person))
     {
       leave (nicks, person, now);
+      g_clear_pointer (&((Person *) person)->twin, g_free); /* it may go unseen */
       ((Person *) person)->asked_at = 0;
     }
 }

@@ -147,6 +147,24 @@ test_two_hours_of_people_who_come_and_go (void)
   g_assert_cmpuint (n_thefts, >, 200);
 }
 
+/* Their second connection went while nobody looked. */
+static void
+test_ghost_before_our_reconnect_is_the_same_one (void)
+{
+  g_autoptr (ParleyNicks) nicks = nicks_new ();
+
+  parley_nicks_watch (nicks, "alex");
+  take (nicks, 100, ":" ALEX " PRIVMSG me :hi");
+  take (nicks, 101, ":alex_!alex@home.example JOIN #tea");
+  parley_nicks_disconnect (nicks, 102);
+  take (nicks, 200, ":" ALEX " PRIVMSG me :hi");
+  take (nicks, 201, ":" ALEX " PRIVMSG me :hi");
+  take (nicks, 202, ":" ALEX " QUIT :bye");
+  g_assert_true (parley_nicks_knows_again (nicks, "alex"));
+  take (nicks, 203, ":" ALEX " PRIVMSG me :hi");
+  g_assert_cmpint (parley_nicks_look (nicks, "alex", 203), ==, PARLEY_SIGHT_FRESH);
+}
+
 static void
 test_whatever_a_server_sends_is_survived (void)
 {
@@ -182,6 +200,8 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &stories[i], test_story);
     }
   g_test_add_func ("/guard/nicks/two-hours", test_two_hours_of_people_who_come_and_go);
+  g_test_add_func ("/guard/nicks/ghost-before-reconnect",
+                   test_ghost_before_our_reconnect_is_the_same_one);
   g_test_add_func ("/guard/nicks/anything", test_whatever_a_server_sends_is_survived);
   return g_test_run ();
 }
