@@ -47,6 +47,7 @@ typedef struct
   ParleyRooms *rooms;
   ParleyIrc *irc;
   ParleyIrcLines *irc_lines;
+  ParleyIrcUnsent *irc_unsent;
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
   ParleyEncryption *encryption;

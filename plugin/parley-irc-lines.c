@@ -7,6 +7,10 @@
 /* Of one who floods, the rest is not read. */
 #define MAX_HELD 50
 
+/* A server that says nothing is asked again, and not waited for any longer than this. */
+#define ASK_AGAIN_MS 40000
+#define GIVE_UP_MS   120000
+
 typedef struct
 {
   ParleyChatKey *key;
@@ -14,12 +18,14 @@ typedef struct
   ParleyLineFacts facts;
   char *text;
   gint64 wall;
+  gint64 until; /* ms of the timers */
 } Held;
 
 struct _ParleyIrcLines
 {
   ParleyInstance *instance;
-  GQueue held;       /* of Held, oldest first */
+  GQueue held; /* of Held, oldest first */
+  ParleyTimer *patience;
   GHashTable *asked; /* ParleyChatKey → address that the user was asked about last */
 };
 
@@ -34,6 +40,8 @@ held_free (gpointer data)
   g_free (held);
 }
 
+static void on_patience (gpointer data);
+
 ParleyIrcLines *
 parley_irc_lines_new (ParleyInstance *instance)
 {
@@ -41,6 +49,7 @@ parley_irc_lines_new (ParleyInstance *instance)
 
   lines->instance = instance;
   g_queue_init (&lines->held);
+  lines->patience = parley_timer_new (instance->timers, on_patience, lines);
   lines->asked = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                         (GDestroyNotify) parley_chat_key_free, g_free);
   return lines;
@@ -49,6 +58,7 @@ parley_irc_lines_new (ParleyInstance *instance)
 void
 parley_irc_lines_free (ParleyIrcLines *lines)
 {
+  parley_timer_free (lines->patience);
   g_queue_clear_full (&lines->held, held_free);
   g_hash_table_unref (lines->asked);
   g_free (lines);
@@ -73,6 +83,12 @@ ask_user (ParleyIrcLines *lines, const ParleyChatKey *key)
   parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
 }
 
+static gint64
+now (ParleyIrcLines *lines)
+{
+  return parley_timers_now (lines->instance->timers);
+}
+
 static void
 hold (ParleyIrcLines *lines,
       const ParleyChatKey *key,
@@ -87,6 +103,9 @@ hold (ParleyIrcLines *lines,
   held->facts = *facts;
   held->text = g_strdup (text);
   held->wall = wall;
+  held->until = now (lines) + GIVE_UP_MS;
+  if (!parley_timer_is_armed (lines->patience))
+    parley_timer_arm (lines->patience, now (lines) + ASK_AGAIN_MS);
   g_queue_push_tail (&lines->held, held);
   parley_irc_seek (lines->instance->irc, key);
 }
@@ -129,6 +148,36 @@ take_held (ParleyIrcLines *lines, const ParleyChatKey *key)
       return held;
     }
   return NULL;
+}
+
+/* All that they wrote is one. */
+static void
+give_up (ParleyIrcLines *lines, const ParleyChatKey *key)
+{
+  ParleyInstance *instance = lines->instance;
+  Held *held;
+
+  while ((held = take_held (lines, key)) != NULL)
+    held_free (held);
+  parley_engine_note_unseen (instance->engine, key);
+}
+
+static void
+on_patience (gpointer data)
+{
+  ParleyIrcLines *lines = data;
+  const Held *oldest;
+
+  while ((oldest = g_queue_peek_head (&lines->held)) != NULL && oldest->until <= now (lines))
+    {
+      g_autoptr (ParleyChatKey) key = parley_chat_key_copy (oldest->key);
+
+      give_up (lines, key);
+    }
+  for (GList *link = lines->held.head; link != NULL; link = link->next)
+    parley_irc_seek (lines->instance->irc, ((Held *) link->data)->key);
+  if (oldest != NULL)
+    parley_timer_arm (lines->patience, MIN (oldest->until, now (lines) + ASK_AGAIN_MS));
 }
 
 /* Somebody else may have had the name in between. */

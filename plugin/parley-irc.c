@@ -10,8 +10,6 @@
 #include "base/parley-data.h"
 #include "parley-contacts.h"
 
-#define PROTOCOL "prpl-irc"
-
 /* IRC's own bound is 512. */
 #define MAX_LINE 2048
 
@@ -32,7 +30,6 @@ struct _ParleyIrc
   ParleyChatKey *request; /* whose program asks, in the line that is being read; NULL: nobody's */
   ParleyTimer *report;
   ParleyTimer *look_again;
-  gint64 passed_for_tests; /* seconds */
 };
 
 static char *
@@ -47,8 +44,9 @@ fold (gpointer account, const char *nick)
 static ParleyNicks *
 find (ParleyIrc *irc, const ParleyChatKey *key)
 {
-  PurpleAccount *account
-      = g_str_equal (key->protocol, PROTOCOL) ? parley_contacts_find_account (key) : NULL;
+  PurpleAccount *account = g_str_equal (key->protocol, PARLEY_IRC_PROTOCOL)
+                               ? parley_contacts_find_account (key)
+                               : NULL;
 
   return account != NULL ? g_hash_table_lookup (irc->networks, account) : NULL;
 }
@@ -71,7 +69,7 @@ get_nicks (ParleyIrc *irc, PurpleAccount *account)
 static gint64
 now (ParleyIrc *irc)
 {
-  return parley_timers_wall (irc->timers) + irc->passed_for_tests;
+  return parley_timers_wall (irc->timers);
 }
 
 /* WHOIS */
@@ -207,7 +205,7 @@ parley_irc_new (
 {
   ParleyIrc *irc = g_new0 (ParleyIrc, 1);
   g_autoptr (ParleyData) files = parley_data_new (user_dir);
-  PurplePlugin *protocol = purple_find_prpl (PROTOCOL);
+  PurplePlugin *protocol = purple_find_prpl (PARLEY_IRC_PROTOCOL);
 
   irc->timers = timers;
   irc->report = parley_timer_new (timers, on_report, irc);
@@ -281,7 +279,7 @@ parley_irc_knows_again (ParleyIrc *irc, const ParleyChatKey *key)
 gboolean
 parley_irc_can_trust (PurpleAccount *account)
 {
-  return g_str_equal (purple_account_get_protocol_id (account), PROTOCOL);
+  return g_str_equal (purple_account_get_protocol_id (account), PARLEY_IRC_PROTOCOL);
 }
 
 gboolean
@@ -354,10 +352,4 @@ void
 parley_irc_remove (ParleyIrc *irc, PurpleAccount *account)
 {
   g_hash_table_remove (irc->networks, account);
-}
-
-void
-parley_irc_pass_for_tests (ParleyIrc *irc, gint64 seconds)
-{
-  irc->passed_for_tests += seconds;
 }

@@ -12,6 +12,8 @@
 
 G_BEGIN_DECLS
 
+#define PARLEY_IRC_PROTOCOL "prpl-irc"
+
 /* What IRC servers say of who has which nick: their raw lines are handed to the core, and WHOIS is
  * asked when it wants that. Only libpurple's own IRC shows them; elsewhere nothing is known. */
 typedef struct _ParleyIrc ParleyIrc;
@@ -72,8 +74,5 @@ void parley_irc_disconnect (ParleyIrc *irc, PurpleAccount *account);
 
 /* The account is. */
 void parley_irc_remove (ParleyIrc *irc, PurpleAccount *account);
-
-/* Has it be so much later for all that is known of nicks. */
-void parley_irc_pass_for_tests (ParleyIrc *irc, gint64 seconds);
 
 G_END_DECLS

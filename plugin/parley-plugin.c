@@ -67,6 +67,14 @@ on_sight (const ParleyChatKey *key, gpointer data)
   parley_irc_lines_note_sight (instance->irc_lines, key);
 }
 
+static void
+on_unsent (const ParleyChatKey *key, gpointer data)
+{
+  ParleyInstance *instance = data;
+
+  parley_engine_note_unsent (instance->engine, key);
+}
+
 /* Connected to libpurple and ready. */
 static void
 instance_new (PurplePlugin *plugin)
@@ -82,13 +90,14 @@ instance_new (PurplePlugin *plugin)
   instance->rooms = parley_rooms_new ();
   instance->irc = parley_irc_new (plugin, instance->timers, instance->user_dir, on_sight, instance);
   instance->irc_lines = parley_irc_lines_new (instance);
+  instance->irc_unsent = parley_irc_unsent_new (plugin, instance->irc, on_unsent, instance);
   instance->contacts = parley_contacts_new (instance->rooms);
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
   instance->encryption = parley_encryption_new (plugin);
-  instance->host
-      = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
-                                instance->speakers, instance->encryption, instance->settings);
+  instance->host = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
+                                           instance->irc_unsent, instance->speakers,
+                                           instance->encryption, instance->settings);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->stanzas = parley_stanzas_new (instance);
@@ -149,6 +158,7 @@ instance_free (ParleyInstance *instance)
   parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
+  parley_irc_unsent_free (instance->irc_unsent);
   parley_irc_lines_free (instance->irc_lines);
   parley_irc_free (instance->irc);
   parley_rooms_free (instance->rooms);

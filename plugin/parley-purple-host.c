@@ -33,6 +33,7 @@ struct _ParleyPurpleHost
   ParleyContacts *contacts;
   ParleyRooms *rooms;
   ParleyIrc *irc;
+  ParleyIrcUnsent *irc_unsent;
   ParleySpeakers *speakers;
   ParleyEncryption *encryption;
   ParleySettings *settings;
@@ -325,6 +326,8 @@ parley_purple_host_say (ParleyHost *host,
   self->call = &call;
   purple_conv_im_send_with_flags (PURPLE_CONV_IM (conv), html, flags);
   self->call = NULL;
+  if (call.sent)
+    parley_irc_unsent_add (self->irc_unsent, route->key, text);
   return judge_call (&call);
 }
 
@@ -453,6 +456,7 @@ ParleyPurpleHost *
 parley_purple_host_new (ParleyContacts *contacts,
                         ParleyRooms *rooms,
                         ParleyIrc *irc,
+                        ParleyIrcUnsent *irc_unsent,
                         ParleySpeakers *speakers,
                         ParleyEncryption *encryption,
                         ParleySettings *settings)
@@ -462,6 +466,7 @@ parley_purple_host_new (ParleyContacts *contacts,
   self->contacts = contacts;
   self->rooms = rooms;
   self->irc = irc;
+  self->irc_unsent = irc_unsent;
   self->speakers = speakers;
   self->encryption = encryption;
   self->settings = settings;

@@ -8,7 +8,7 @@
 #include "engine/parley-host.h"
 #include "parley-contacts.h"
 #include "parley-encryption.h"
-#include "parley-irc.h"
+#include "parley-irc-unsent.h"
 #include "parley-rooms.h"
 #include "parley-speakers.h"
 
@@ -23,6 +23,7 @@ G_DECLARE_FINAL_TYPE (ParleyPurpleHost, parley_purple_host, PARLEY, PURPLE_HOST,
 ParleyPurpleHost *parley_purple_host_new (ParleyContacts *contacts,
                                           ParleyRooms *rooms,
                                           ParleyIrc *irc,
+                                          ParleyIrcUnsent *irc_unsent,
                                           ParleySpeakers *speakers,
                                           ParleyEncryption *encryption,
                                           ParleySettings *settings);

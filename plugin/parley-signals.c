@@ -403,6 +403,7 @@ on_signing_off (PurpleConnection *gc, ParleyInstance *instance)
   parley_names_end_sittings (instance, purple_connection_get_account (gc));
   set_online (instance, gc, FALSE);
   parley_irc_disconnect (instance->irc, purple_connection_get_account (gc));
+  parley_irc_unsent_disconnect (instance->irc_unsent, purple_connection_get_account (gc));
   parley_speakers_remove (instance->speakers, purple_connection_get_account (gc));
 }
 

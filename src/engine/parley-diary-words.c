@@ -34,6 +34,8 @@ static const Meaning meanings[] = {
     N_ ("The answer was for something they wrote before.") },
   { PARLEY_JOURNAL_WITHHELD, "not_seen",
     N_ ("The server did not say whether they still have this name.") },
+  { PARLEY_JOURNAL_REFUSED, "not_seen",
+    N_ ("The server did not say whether they still have this name.") },
   { PARLEY_JOURNAL_REFUSED, "name_left",
     N_ ("They left this name, so what waited for an answer is dropped.") },
   { PARLEY_JOURNAL_REFUSED, "other_person",

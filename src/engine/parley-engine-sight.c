@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "engine/parley-session.h"
@@ -31,6 +33,24 @@ void
 parley_engine_note_stranger (ParleyEngine *engine, const ParleyChatKey *key)
 {
   parley_diary_note (engine->context, key, PARLEY_JOURNAL_REFUSED, "other_person", NULL);
+}
+
+void
+parley_engine_note_unseen (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  parley_diary_note (engine->context, key, PARLEY_JOURNAL_REFUSED, "not_seen", NULL);
+  parley_host_tell_user (engine->context->host, key,
+                         _ ("Not answered: the server did not say who has this name now. To get a "
+                            "draft when it is them: /parley again"));
+}
+
+void
+parley_engine_note_unsent (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  parley_diary_note (engine->context, key, PARLEY_JOURNAL_WITHHELD, "not_sent", NULL);
+  parley_host_tell_user (engine->context->host, key,
+                         _ ("The last answer was not sent: by then the connection was gone, or "
+                            "somebody else may have had this name."));
 }
 
 gboolean

@@ -194,6 +194,12 @@ void parley_engine_note_sight (ParleyEngine *engine, const ParleyChatKey *key);
 /* Somebody else wrote under the person's name, and was not read. */
 void parley_engine_note_stranger (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* Somebody wrote, and the server does not say who it is: it is not read. */
+void parley_engine_note_unseen (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* What was said there was shown, and is not sent after all. */
+void parley_engine_note_unsent (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* As parley_engine_forget (), for whoever may not be the person any more: it is written down if
  * anything waited for them. */
 void parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key);

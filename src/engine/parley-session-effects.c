@@ -111,11 +111,6 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
     parley_session_tell_refusal (session, decision.verdict);
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
-  if (decision.permit == PARLEY_PERMIT_FULL && parley_session_must_look (session))
-    {
-      session->awaits_person = TRUE;
-      return "not_seen";
-    }
   if (session->route == NULL || session->route->epoch != effect->epoch
       || !parley_chat_key_equal (session->route->key, session->key)
       || !parley_identity_equal (session->route->identity, session->identity)
@@ -161,6 +156,16 @@ is_doubted (ParleySession *session, const ParleyEffect *effect)
   return TRUE;
 }
 
+/* Returns: (transfer full) (nullable): why nobody can answer for it that the bubble reaches them,
+ * or that it is known later to have been said. */
+static char *
+dup_uncertainty (ParleySession *session, const ParleyEffect *effect)
+{
+  if (parley_session_must_look (session))
+    return g_strdup (_ ("The server did not say whether they still have this name."));
+  return effect->say.intent == 0 ? parley_session_dup_undeclared (_ ("the disk is busy")) : NULL;
+}
+
 /* Behind a bubble that the person does not have, none is said. */
 static gboolean
 must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
@@ -174,9 +179,9 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
       = session->again ? parley_session_judge_again (session, decision.verdict) : decision.verdict;
   if (withheld || session->late != NULL || session->again || decision.permit != PARLEY_PERMIT_FULL)
     return TRUE;
-  if (effect->say.intent == 0 && session->undeclared == NULL)
-    session->undeclared = parley_session_dup_undeclared (_ ("the disk is busy"));
-  return effect->say.intent == 0;
+  if (session->undeclared == NULL)
+    session->undeclared = dup_uncertainty (session, effect);
+  return session->undeclared != NULL;
 }
 
 /* A secret is not written down, whatever else kept it back. */

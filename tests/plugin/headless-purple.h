@@ -84,6 +84,9 @@ void headless_wait_for_trace (const char *event);
 /* Runs the main loop until nothing is left to do now. */
 void headless_settle (void);
 
+/* The same, and until nothing is left to do for other threads and the kernel. */
+void headless_settle_all (Fixture *f);
+
 /* What the user was shown: notifications and system lines in conversations, a line each.
  * Returns: (transfer full). */
 char *headless_dup_shown (void);

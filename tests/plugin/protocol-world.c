@@ -8,12 +8,6 @@
 #include <prefs.h>
 
 #include "headless.h"
-#include "parley-instance.h"
-
-/* All is done when so many looks found nothing to do: other threads and the kernel take their time.
- */
-#define QUIET_LOOKS 3
-#define LOOK_MS     1
 
 void
 world_start (void)
@@ -33,34 +27,10 @@ take_news (World *w)
   g_string_append (w->shown, shown);
 }
 
-static gboolean
-on_moment (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-/* Runs the main loop for a moment. Returns: whether there was anything to do. */
-static gboolean
-look (void)
-{
-  gboolean over = FALSE;
-  guint dispatched = 0;
-
-  g_timeout_add (LOOK_MS, on_moment, &over);
-  while (!over)
-    dispatched += g_main_context_iteration (NULL, TRUE);
-  return dispatched > 1;
-}
-
 static void
 settle (World *w)
 {
-  ParleyEngine *engine = parley_instance_get (w->f.plugin)->engine;
-  guint quiet = 0;
-
-  while (quiet < QUIET_LOOKS)
-    quiet = look () || !parley_engine_is_settled_for_tests (engine) ? 0 : quiet + 1;
+  headless_settle_all (&w->f);
   take_news (w);
 }
 

@@ -8,6 +8,7 @@
 
 #include <cmds.h>
 
+#include "headless.h"
 #include "parley-contacts.h"
 #include "parley-instance.h"
 
@@ -31,9 +32,11 @@ meet (WireFixture *f, const char *address)
 }
 
 static void
-pass (WireFixture *f, gint64 seconds)
+pass (WireFixture *f, gint seconds)
 {
-  parley_irc_pass_for_tests (parley_instance_get (f->f.plugin)->irc, seconds);
+  headless_settle_all (&f->f);
+  headless_clock_step (seconds);
+  headless_settle_all (&f->f);
 }
 
 static void
@@ -87,6 +90,56 @@ test_thief_does_not_get_what_was_being_written (WireFixture *f, gconstpointer da
   wire_irc_drain (f->wire);
   headless_settle ();
   assert_nothing_more (f, 2, 1);
+}
+
+/* libpurple sends nothing of what it is handed while @hold. */
+static void
+hold_back (WireFixture *f, gboolean hold)
+{
+  purple_account_set_int (f->f.account, "ratelimit-burst", 1);
+  purple_account_set_int (f->f.account, "ratelimit-interval", hold ? 3600 : 0);
+}
+
+static void
+answer_and_hold_back (WireFixture *f)
+{
+  meet (f, ALICE);
+  wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
+  headless_wait_for_request (&f->f, 1);
+  hold_back (f, TRUE);
+  headless_answer (&f->f, 1, "4712.");
+  headless_wait_for_trace ("done");
+}
+
+static void
+test_thief_does_not_get_what_libpurple_holds_back (WireFixture *f, gconstpointer data)
+{
+  answer_and_hold_back (f);
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_rename (f->wire, "mallory", "alice");
+  headless_wait_for_shown ("mallory is now known as alice");
+  hold_back (f, FALSE);
+  wire_irc_drain (f->wire);
+  headless_wait_for_shown ("The last answer was not sent");
+  assert_nothing_more (f, 2, 1);
+}
+
+static void
+test_what_libpurple_holds_back_is_sent_to_who_it_is_for (WireFixture *f, gconstpointer data)
+{
+  answer_and_hold_back (f);
+  g_assert_cmpuint (wire_count (f->wire, "PRIVMSG alice"), ==, 1);
+  hold_back (f, FALSE);
+  wire_wait_for (f->wire, "PRIVMSG alice :4712.", 0);
+}
+
+static void
+test_what_libpurple_holds_back_is_told_of_when_the_connection_is_lost (WireFixture *f,
+                                                                       gconstpointer data)
+{
+  answer_and_hold_back (f);
+  wire_cut (f->wire);
+  headless_wait_for_shown ("The last answer was not sent");
 }
 
 /* The thief takes the name without a line that says so. */
@@ -357,6 +410,46 @@ test_who_is_not_there_by_whois_gets_nothing (WireFixture *f, gconstpointer data)
   assert_nothing_more (f, 2, 1);
 }
 
+/* The server never says who it is. */
+static void
+test_answer_becomes_a_draft_without_whois (WireFixture *f, gconstpointer data)
+{
+  meet (f, ALICE);
+  wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
+  headless_wait_for_request (&f->f, 1);
+  wire_irc_mute (f->wire, TRUE);
+  pass (f, 31);
+  headless_answer (&f->f, 1, "4712.");
+  wire_wait_for (f->wire, "WHOIS alice", 1);
+  pass (f, 31);
+  headless_wait_for_shown ("The answer waits until the server says who has this name");
+  pass (f, 120);
+  headless_wait_for_shown ("The server did not say whether they still have this name.");
+  assert_nothing_more (f, 2, 1);
+  wire_irc_mute (f->wire, FALSE);
+  pass (f, 31);
+  run_command (f, "parley send 1");
+  wire_wait_for (f->wire, "PRIVMSG alice :4712.", 0);
+}
+
+static void
+test_line_is_given_up_without_whois (WireFixture *f, gconstpointer data)
+{
+  wire_irc_set_person (f->wire, "alice", ALICE, "alice-at-work");
+  meet (f, ALICE);
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_mute (f->wire, TRUE);
+  wire_irc_write_as (f->wire, "alice", "alice@train.example", "I am on the train");
+  wire_irc_drain (f->wire);
+  pass (f, 41);
+  wire_irc_drain (f->wire);
+  g_assert_cmpuint (wire_count (f->wire, "WHOIS alice"), ==, 2);
+  pass (f, 80);
+  headless_wait_for_shown ("Not answered: the server did not say who has this name now");
+  wire_irc_mute (f->wire, FALSE);
+  assert_nothing_more (f, 1, 1);
+}
+
 static void
 test_whois_is_asked_once_in_30_seconds (WireFixture *f, gconstpointer data)
 {
@@ -510,6 +603,9 @@ main (int argc, char **argv)
   wire_start ();
   ADD ("thief/second", test_thief_within_a_second_is_not_answered);
   ADD ("thief/pending", test_thief_does_not_get_what_was_being_written);
+  ADD ("thief/held-back", test_thief_does_not_get_what_libpurple_holds_back);
+  ADD ("held-back/sent", test_what_libpurple_holds_back_is_sent_to_who_it_is_for);
+  ADD ("held-back/lost", test_what_libpurple_holds_back_is_told_of_when_the_connection_is_lost);
   ADD ("thief/line", test_thief_is_seen_by_where_a_line_comes_from);
   ADD ("thief/accepted", test_who_the_user_accepts_starts_with_nothing_of_the_first);
   ADD ("thief/tilde", test_ident_with_a_tilde_is_only_the_host);
@@ -529,6 +625,8 @@ main (int argc, char **argv)
   ADD ("whois/awaited", test_nobody_is_answered_unseen_before_whois_says_who);
   ADD ("whois/other", test_who_is_somebody_else_by_whois_gets_nothing);
   ADD ("whois/nobody", test_who_is_not_there_by_whois_gets_nothing);
+  ADD ("whois/never", test_answer_becomes_a_draft_without_whois);
+  ADD ("whois/held", test_line_is_given_up_without_whois);
   ADD ("whois/rate", test_whois_is_asked_once_in_30_seconds);
   ADD ("proof/account", test_account_proves_who_comes_from_elsewhere);
   ADD ("proof/other-account", test_other_account_from_elsewhere_is_somebody_else);

@@ -1,0 +1,164 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "parley-irc-unsent.h"
+
+#include <string.h>
+
+#include <prpl.h>
+#include <signals.h>
+
+#include "guard/parley-line-match.h"
+#include "parley-contacts.h"
+
+#define COMMAND "PRIVMSG "
+
+/* Servers take it as a sign of life, and answer nothing. */
+#define NOTHING "PONG :"
+
+/* More than that never wait: Parley says less. */
+#define MAX_LINES 100
+
+typedef struct
+{
+  ParleyChatKey *key;
+  ParleyIdentity *identity; /* (nullable) */
+  char *text;
+} Line;
+
+struct _ParleyIrcUnsent
+{
+  ParleyIrc *irc;
+  ParleyIrcUnsentFunc func;
+  gpointer data;
+  GQueue lines; /* of Line, oldest first */
+};
+
+static void
+line_free (gpointer data)
+{
+  Line *line = data;
+
+  parley_chat_key_free (line->key);
+  g_clear_pointer (&line->identity, parley_identity_free);
+  g_free (line->text);
+  g_free (line);
+}
+
+/* Returns: (transfer full) (nullable): the one that leaves now. What the user typed by hand is none
+ * of ours. */
+static Line *
+take (ParleyIrcUnsent *unsent, const ParleyChatKey *key, const char *text)
+{
+  for (GList *link = unsent->lines.head; link != NULL; link = link->next)
+    {
+      Line *line = link->data;
+
+      if (!parley_chat_key_equal (line->key, key) || !parley_line_match (line->text, text))
+        continue;
+      g_queue_delete_link (&unsent->lines, link);
+      return line;
+    }
+  return NULL;
+}
+
+static gboolean
+is_for_holder (ParleyIrcUnsent *unsent, const Line *line)
+{
+  ParleySight sight = parley_irc_look (unsent->irc, line->key);
+  g_autoptr (ParleyIdentity) now = parley_irc_dup_identity (unsent->irc, line->key);
+
+  if (sight == PARLEY_SIGHT_AWAY || sight == PARLEY_SIGHT_OTHER)
+    return FALSE;
+  return line->identity == NULL || (now != NULL && parley_identity_equal (now, line->identity));
+}
+
+/* libpurple sends what is missing of a shorter line from the one there was, and sends none again
+ * and again: the line keeps its length. */
+static void
+blank (char *text)
+{
+  memset (text, 'x', strcspn (text, "\r\n"));
+  memcpy (text, NOTHING, strlen (NOTHING));
+}
+
+static void
+on_sending (PurpleConnection *gc, char **text, ParleyIrcUnsent *unsent)
+{
+  g_autofree char *line = NULL;
+  g_autoptr (ParleyChatKey) key = NULL;
+  Line *ours;
+  char *colon;
+
+  if (unsent->lines.length == 0 || *text == NULL || !g_str_has_prefix (*text, COMMAND))
+    return;
+  line = g_strndup (*text + strlen (COMMAND), strcspn (*text, "\r\n") - strlen (COMMAND));
+  colon = strstr (line, " :");
+  if (colon == NULL)
+    return;
+  *colon = '\0';
+  key = parley_contacts_dup_key (purple_connection_get_account (gc), line);
+  ours = take (unsent, key, colon + 2);
+  if (ours != NULL && !is_for_holder (unsent, ours))
+    {
+      blank (*text);
+      unsent->func (key, unsent->data);
+    }
+  g_clear_pointer (&ours, line_free);
+}
+
+ParleyIrcUnsent *
+parley_irc_unsent_new (void *plugin, ParleyIrc *irc, ParleyIrcUnsentFunc func, gpointer data)
+{
+  ParleyIrcUnsent *unsent = g_new0 (ParleyIrcUnsent, 1);
+  PurplePlugin *protocol = purple_find_prpl (PARLEY_IRC_PROTOCOL);
+
+  unsent->irc = irc;
+  unsent->func = func;
+  unsent->data = data;
+  g_queue_init (&unsent->lines);
+  if (protocol != NULL && protocol->path != NULL)
+    purple_signal_connect (protocol, "irc-sending-text", plugin, PURPLE_CALLBACK (on_sending),
+                           unsent);
+  return unsent;
+}
+
+void
+parley_irc_unsent_free (ParleyIrcUnsent *unsent)
+{
+  g_queue_clear_full (&unsent->lines, line_free);
+  g_free (unsent);
+}
+
+void
+parley_irc_unsent_add (ParleyIrcUnsent *unsent, const ParleyChatKey *key, const char *text)
+{
+  Line *line;
+
+  if (!g_str_equal (key->protocol, PARLEY_IRC_PROTOCOL))
+    return;
+  if (unsent->lines.length >= MAX_LINES)
+    line_free (g_queue_pop_head (&unsent->lines));
+  line = g_new0 (Line, 1);
+  line->key = parley_chat_key_copy (key);
+  line->identity = parley_irc_dup_identity (unsent->irc, key);
+  line->text = g_strdup (text);
+  g_queue_push_tail (&unsent->lines, line);
+}
+
+void
+parley_irc_unsent_disconnect (ParleyIrcUnsent *unsent, PurpleAccount *account)
+{
+  GList *next;
+
+  for (GList *link = unsent->lines.head; link != NULL; link = next)
+    {
+      Line *line = link->data;
+
+      next = link->next;
+      if (parley_contacts_find_account (line->key) != account)
+        continue;
+      g_queue_delete_link (&unsent->lines, link);
+      unsent->func (line->key, unsent->data);
+      line_free (line);
+    }
+}
