@@ -449,17 +449,20 @@ parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key)
       parley_channels_get_kind (context->channels, key->protocol), key->account);
 }
 
-ParleyAwayNoteGiven *
+ParleyAwayNoteGiven
 parley_context_get_note (ParleyContext *context, const ParleyChatKey *key)
 {
-  ParleyAwayNoteGiven *note = g_hash_table_lookup (context->notes, key);
+  const ParleyAwayNoteGiven *note = g_hash_table_lookup (context->notes, key);
 
-  if (note == NULL)
-    {
-      note = g_new0 (ParleyAwayNoteGiven, 1);
-      g_hash_table_insert (context->notes, parley_chat_key_copy (key), note);
-    }
-  return note;
+  return note != NULL ? *note : (ParleyAwayNoteGiven){ 0 };
+}
+
+void
+parley_context_set_note (ParleyContext *context,
+                         const ParleyChatKey *key,
+                         const ParleyAwayNoteGiven *note)
+{
+  g_hash_table_replace (context->notes, parley_chat_key_copy (key), g_memdup2 (note, sizeof *note));
 }
 
 guint

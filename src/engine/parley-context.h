@@ -156,8 +156,11 @@ gint64 parley_context_get_max_age (ParleyContext *context, gint64 wall);
 /* Returns: how long to wait for more in a chat, before anything is known of its texts. */
 int parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key);
 
-/* Returns: (transfer none): the last away note that was given in a chat. */
-ParleyAwayNoteGiven *parley_context_get_note (ParleyContext *context, const ParleyChatKey *key);
+/* The last away note that was given in a chat. All zero: none was. */
+ParleyAwayNoteGiven parley_context_get_note (ParleyContext *context, const ParleyChatKey *key);
+void parley_context_set_note (ParleyContext *context,
+                              const ParleyChatKey *key,
+                              const ParleyAwayNoteGiven *note);
 
 /* A turn was taken as over. Once a day that is the occasion to clean up what is remembered: a timer
  * would wake a program that rests. */

@@ -90,7 +90,7 @@ write_requests (const ParleyPace *requests, gint64 now)
       const ParleyPaceSpan *span = &requests->spans[i];
 
       if (span->n > 0 && span->span > newest - PARLEY_PACE_SPANS)
-        g_variant_builder_add (&spans, "(xu)", span->span, span->n);
+        g_variant_builder_add (&spans, "(xu)", (gint64) span->span, span->n);
     }
   return g_variant_builder_end (&spans);
 }
@@ -111,9 +111,9 @@ write_meter (ParleyMeter *meter, gint64 now)
     {
       const ParleyBudgetHour *hour = &meter->budget.hours[i];
 
-      if (hour->tokens.read > 0 || hour->tokens.written > 0)
-        g_variant_builder_add (&hours, "(xxx)", hour->hour, hour->tokens.read,
-                               hour->tokens.written);
+      if (hour->read > 0 || hour->written > 0)
+        g_variant_builder_add (&hours, "(xxx)", (gint64) hour->hour, (gint64) hour->read,
+                               (gint64) hour->written);
     }
   return g_variant_new ("(uxaxa(xxx)@a(xu))", meter->told, meter->changed_at, &answers, &hours,
                         write_requests (&meter->requests, now));

@@ -16,17 +16,26 @@
 /* Of all pairs of letters so many are the same in what was only mended. */
 #define MIN_LIKENESS_PERCENT 50
 
+/* @to: set to @text, a GRefString, or NULL. */
+static void
+set_text (char **to, char *text)
+{
+  char *taken = text != NULL ? g_ref_string_acquire (text) : NULL;
+
+  g_clear_pointer (to, g_ref_string_release);
+  *to = taken;
+}
+
 static void
 recent_free (gpointer data)
 {
   ParleyRecent *recent = data;
 
-  g_free (recent->handle);
   g_free (recent->id);
   g_free (recent->later_id);
-  g_free (recent->first);
-  g_free (recent->text);
-  g_free (recent->recorded);
+  set_text (&recent->first, NULL);
+  set_text (&recent->text, NULL);
+  set_text (&recent->recorded, NULL);
   g_free (recent);
 }
 
@@ -49,11 +58,10 @@ parley_recents_add (
 {
   ParleyRecent *recent = g_new0 (ParleyRecent, 1);
 
-  recent->handle = g_strdup_printf ("%u", ++recents->n_added);
+  g_snprintf (recent->handle, sizeof recent->handle, "%u", ++recents->n_added);
   recent->id = g_strdup (id);
-  recent->first = g_strdup (text);
-  recent->text = g_strdup (text);
-  recent->recorded = g_strdup (text);
+  recent->text = g_ref_string_new (text);
+  parley_recent_begin_anew (recent);
   recent->number = number;
   recent->at = now;
   g_queue_push_tail (&recents->bubbles, recent);
@@ -196,12 +204,26 @@ parley_recents_find (ParleyRecents *recents, const char *id, const char *was, co
 void
 parley_recent_change (ParleyRecent *recent, const char *id, const char *text)
 {
-  char *changed = g_strdup (text);
+  char *changed = text != NULL ? g_ref_string_new (text) : NULL;
 
-  g_free (recent->text);
+  g_clear_pointer (&recent->text, g_ref_string_release);
   recent->text = changed;
   if (id == NULL)
     return;
   g_free (recent->later_id);
   recent->later_id = g_strdup (id);
+}
+
+void
+parley_recent_begin_anew (ParleyRecent *recent)
+{
+  set_text (&recent->first, recent->text);
+  set_text (&recent->recorded, recent->text);
+}
+
+void
+parley_recent_note_recorded (ParleyRecent *recent, const char *recorded)
+{
+  g_clear_pointer (&recent->recorded, g_ref_string_release);
+  recent->recorded = g_ref_string_new (recorded);
 }

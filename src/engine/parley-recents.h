@@ -15,12 +15,13 @@ typedef struct
 
 typedef struct
 {
-  char *handle;   /* by which the machine knows the bubble: ids of others may come twice */
-  char *id;       /* (nullable): the protocol's own */
-  char *later_id; /* (nullable): that of the last change */
-  char *first;    /* as they wrote it */
+  char handle[11]; /* by which the machine knows the bubble: ids of others may come twice */
+  char *id;        /* (nullable): the protocol's own */
+  char *later_id;  /* (nullable): that of the last change */
+  /* GRefString, mostly the same three times: */
+  char *first;    /* (nullable): as they wrote it */
   char *text;     /* as it is now; NULL: taken back */
-  char *recorded; /* as it stands in the history, once it does */
+  char *recorded; /* (nullable): as it stands in the history, once it does */
   gint64 at;      /* when it came, monotonic ms */
   guint number;   /* under which it is kept until it is answered; 0: it is not */
   gboolean again; /* the model was asked again after a change */
@@ -42,5 +43,11 @@ parley_recents_find (ParleyRecents *recents, const char *id, const char *was, co
 
 /* It was changed to @text, or taken back: NULL. @id: (nullable): that of the change. */
 void parley_recent_change (ParleyRecent *recent, const char *id, const char *text);
+
+/* What it is now is as good as what they wrote first. */
+void parley_recent_begin_anew (ParleyRecent *recent);
+
+/* The history has it as @recorded. */
+void parley_recent_note_recorded (ParleyRecent *recent, const char *recorded);
 
 G_END_DECLS

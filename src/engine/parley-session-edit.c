@@ -50,12 +50,12 @@ tell_changed (ParleySession *session, const char *before, const char *after)
 static void
 amend (ParleySession *session, ParleyRecent *recent, const char *text)
 {
-  char *amended = text != NULL ? g_strdup_printf ("%s (later changed to: %s)", recent->first, text)
-                               : g_strdup_printf ("%s (later taken back)", recent->first);
+  g_autofree char *amended
+      = text != NULL ? g_strdup_printf ("%s (later changed to: %s)", recent->first, text)
+                     : g_strdup_printf ("%s (later taken back)", recent->first);
 
   parley_recorder_amend (session->recorder, PARLEY_SPEAKER_PERSON, recent->recorded, amended);
-  g_free (recent->recorded);
-  recent->recorded = amended;
+  parley_recent_note_recorded (recent, amended);
 }
 
 /* Nobody has answered yet where a draft waits, nor where only a part of the reply went out. */
@@ -114,10 +114,7 @@ revise_waiting (ParleySession *session,
 {
   parley_keeper_revise (session->keeper, recent->number, text);
   parley_recent_change (recent, event->bubble.id, text);
-  g_free (recent->first);
-  g_free (recent->recorded);
-  recent->first = g_strdup (text);
-  recent->recorded = g_strdup (text);
+  parley_recent_begin_anew (recent);
   if (text != NULL)
     parley_meters_hear (session->context->meters, session->key, text);
   *edit = (ParleyEvent){

@@ -236,7 +236,7 @@ note_delivered (ParleySession *session, const char *text, ParleyDelivery deliver
 {
   parley_session_note_said (session, text, delivery);
   if (session->is_note)
-    *parley_context_get_note (session->context, session->key) = session->note_next;
+    parley_context_set_note (session->context, session->key, &session->note_next);
 }
 
 static void

@@ -281,13 +281,13 @@ get_away_note (ParleySession *session)
 {
   ParleyContext *context = session->context;
   ParleyAwayStatus status = { 0 };
+  const ParleyAwayNoteGiven given = parley_context_get_note (context, session->key);
   gint64 now = parley_session_now (session);
   ParleyAwayNote note = {
     .status_text = parley_host_dup_status (context->host, session->key, &status),
   };
 
-  note.note_due
-      = parley_away_note_is_due (&status, parley_context_get_note (context, session->key), now);
+  note.note_due = parley_away_note_is_due (&status, &given, now);
   session->note_next = (ParleyAwayNoteGiven){ TRUE, status.period, now };
   return note;
 }

@@ -158,7 +158,7 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
                         parley_session_now (session), counts ? countdown : -1);
   fill (session, turn);
   if (session->is_note)
-    *parley_context_get_note (session->context, session->key) = session->note_next;
+    parley_context_set_note (session->context, session->key, &session->note_next);
   if (why == PARLEY_VERDICT_RATE && !session->again && get_objection (session) == NULL)
     parley_session_await_room (session, turn);
   parley_session_show_proposal (session);

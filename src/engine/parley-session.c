@@ -210,8 +210,11 @@ parley_session_run (ParleySession *session)
     }
   session->running = FALSE;
   parley_session_keep_draft (session);
-  if (!session->closed)
-    update_timer (session);
+  if (session->closed)
+    return;
+  if (parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE)
+    g_clear_pointer (&session->route, parley_route_unref);
+  update_timer (session);
 }
 
 /* It may wait to be read until less is private. */

@@ -4,6 +4,12 @@
 
 #define HOUR_MS G_GINT64_CONSTANT (3600000)
 
+static guint32
+add (guint32 sum, gint64 more)
+{
+  return (guint32) CLAMP (more, 0, (gint64) G_MAXUINT32 - sum) + sum;
+}
+
 void
 parley_budget_add (ParleyBudget *budget, gint64 now, ParleyTokens tokens)
 {
@@ -11,9 +17,9 @@ parley_budget_add (ParleyBudget *budget, gint64 now, ParleyTokens tokens)
   ParleyBudgetHour *place = &budget->hours[hour % PARLEY_BUDGET_HOURS];
 
   if (place->hour != hour)
-    *place = (ParleyBudgetHour){ .hour = hour };
-  place->tokens.read += MAX (tokens.read, 0);
-  place->tokens.written += MAX (tokens.written, 0);
+    *place = (ParleyBudgetHour){ .hour = (guint32) hour };
+  place->read = add (place->read, tokens.read);
+  place->written = add (place->written, tokens.written);
 }
 
 ParleyTokens
@@ -28,8 +34,8 @@ parley_budget_get (const ParleyBudget *budget, gint64 now)
 
       if (place->hour <= hour - PARLEY_BUDGET_HOURS || place->hour > hour)
         continue;
-      sum.read += place->tokens.read;
-      sum.written += place->tokens.written;
+      sum.read += place->read;
+      sum.written += place->written;
     }
   return sum;
 }

@@ -17,8 +17,9 @@ typedef struct
 
 typedef struct
 {
-  gint64 hour; /* the number of it */
-  ParleyTokens tokens;
+  guint32 hour; /* the number of it */
+  guint32 read; /* no more than fit are counted */
+  guint32 written;
 } ParleyBudgetHour;
 
 /* What was used in the last 24 hours, counted by the hour: what was used up to an hour earlier may

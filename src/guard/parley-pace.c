@@ -9,7 +9,7 @@ parley_pace_add (ParleyPace *pace, gint64 now, guint n)
   ParleyPaceSpan *place = &pace->spans[span % PARLEY_PACE_SPANS];
 
   if (place->span != span)
-    *place = (ParleyPaceSpan){ .span = span };
+    *place = (ParleyPaceSpan){ .span = (guint32) span };
   place->n += n;
 }
 

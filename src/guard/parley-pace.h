@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  gint64 span; /* the number of it */
-  guint n;
+  guint32 span; /* the number of it */
+  guint32 n;
 } ParleyPaceSpan;
 
 /* How often something happened in the last hour, counted by spans of five minutes: what happened up
