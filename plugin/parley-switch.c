@@ -7,6 +7,7 @@
 #include <conversation.h>
 #include <log.h>
 
+#include "base/parley-clock.h"
 #include "parley-notice.h"
 #include "parley-prefs.h"
 #include "parley-choice-labels.h"
@@ -91,7 +92,7 @@ parley_switch_confirm (ParleyInstance *instance,
 static char *
 dup_explained (ParleyInstance *instance, const ParleyChatKey *key, ParleyMode mode)
 {
-  const char *obstacle = parley_engine_explain_obstacle (instance->engine, key);
+  g_autofree char *obstacle = parley_engine_dup_obstacle (instance->engine, key);
   g_autofree char *now = NULL;
 
   if (obstacle == NULL)
@@ -324,10 +325,9 @@ parley_switch_pause (ParleyInstance *instance, gboolean paused, const ParleyChat
 void
 parley_switch_pause_for (ParleyInstance *instance, gint64 seconds, const ParleyChatKey *key)
 {
-  gint64 until = parley_timers_wall (instance->timers) + seconds;
-  g_autoptr (GDateTime) end = g_date_time_new_from_unix_local (until);
-  /* Translators: a time of day, or with the date if it is more than half a day off (strftime) */
-  g_autofree char *when = g_date_time_format (end, seconds > 43200 ? _ ("%x %H:%M") : _ ("%H:%M"));
+  gint64 now = parley_timers_wall (instance->timers);
+  gint64 until = now + seconds;
+  g_autofree char *when = parley_clock_dup_moment (until, now);
   g_autofree char *text
       = g_strdup_printf (_ ("Paused in all chats until %s. To go on sooner: /parley go"), when);
 

@@ -101,6 +101,14 @@ parley_switches_note_person (ParleySwitches *switches, PurpleAccount *account, c
   parley_contacts_foreach_alike (account, name, note_key, switches);
 }
 
+/* 0: when the user says so. */
+static void
+set_until (ParleySwitches *switches, gint64 until)
+{
+  switches->until = until;
+  parley_engine_set_end_of_pause (switches->instance->engine, until);
+}
+
 static void
 write_pause (ParleySwitches *switches)
 {
@@ -123,7 +131,7 @@ parley_switches_see_pause (ParleySwitches *switches)
   if (paused == switches->paused)
     return;
   switches->paused = paused;
-  switches->until = 0;
+  set_until (switches, 0);
   parley_timer_disarm (switches->pause_end);
   write_pause (switches);
 }
@@ -136,7 +144,7 @@ parley_switches_set_end_of_pause (ParleySwitches *switches, gint64 until)
 
   if (until == switches->until)
     return;
-  switches->until = until;
+  set_until (switches, until);
   write_pause (switches);
   parley_timer_disarm (switches->pause_end);
   if (until != 0)
@@ -264,7 +272,7 @@ take_in_pause (ParleySwitches *switches, const char *text)
     return;
   g_ascii_string_to_signed (text, 10, 1, G_MAXINT64, &until, NULL);
   pause_everything (switches);
-  switches->until = until;
+  set_until (switches, until);
   if (until != 0)
     parley_timer_arm (switches->pause_end,
                       parley_timers_now (switches->instance->timers)

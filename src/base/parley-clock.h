@@ -18,6 +18,10 @@ typedef struct
 /* The system's own clock. */
 const ParleyClock *parley_clock_get_system (void);
 
+/* @wall: seconds since 1970. Returns: (transfer full): the time of day there and then, as the user
+ * writes it; with the date if it is more than half a day after @now. */
+char *parley_clock_dup_moment (gint64 wall, gint64 now);
+
 static inline gint64
 parley_clock_now (const ParleyClock *clock)
 {

@@ -411,6 +411,20 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
     answers_come_from_afar (context);
 }
 
+char *
+parley_context_dup_explained (ParleyContext *context, ParleyVerdict verdict)
+{
+  g_autofree char *when = NULL;
+
+  if (verdict != PARLEY_VERDICT_PAUSED || context->paused_until == 0)
+    return g_strdup (parley_verdict_explain (verdict));
+  when = parley_clock_dup_moment (context->paused_until, parley_timers_wall (context->timers));
+  /* Translators: a time of day, perhaps with the date */
+  return g_strdup_printf (_ ("Parley is paused in all chats until %s, or until you type /parley "
+                             "go."),
+                          when);
+}
+
 ParleyIdentity *
 parley_context_dup_identity (ParleyContext *context, const ParleyChatKey *key)
 {

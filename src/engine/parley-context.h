@@ -73,7 +73,8 @@ typedef struct
   gboolean window_asked;   /* of the backend, likewise */
   int window;              /* tokens, as its server tells; 0: it did not */
   guint serial;
-  gboolean paused;   /* as the journal has it */
+  gboolean paused;     /* as the journal has it */
+  gint64 paused_until; /* seconds since 1970; 0: until the user says so */
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
   ParleyOutage *outage;
   gboolean closing;       /* no more requests */
@@ -142,6 +143,9 @@ ParleyIntents *parley_context_get_intents (ParleyContext *context, ParleyPrivacy
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts);
+
+/* Returns: (transfer full): parley_verdict_explain (), and until when, where that is known. */
+char *parley_context_dup_explained (ParleyContext *context, ParleyVerdict verdict);
 
 /* Returns: (transfer full): whom a chat is with, as far as it is proven now. */
 ParleyIdentity *parley_context_dup_identity (ParleyContext *context, const ParleyChatKey *key);

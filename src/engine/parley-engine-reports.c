@@ -47,13 +47,15 @@ parley_engine_report_async (ParleyEngine *engine,
 
 /* @session: (nullable). Returns: (transfer full): that it is on goes without saying. */
 static char *
-dup_doing (ParleySession *session, const ParleyFacts *facts)
+dup_doing (ParleyContext *context, ParleySession *session, const ParleyFacts *facts)
 {
   ParleyVerdict verdict = parley_policy_decide (facts, PARLEY_ACT_SAY).verdict;
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
 
+  g_autofree char *explained = parley_context_dup_explained (context, verdict);
+
   if (verdict != PARLEY_VERDICT_ALLOWED)
-    return g_strjoin (" ", parley_verdict_explain (verdict), doing, NULL);
+    return g_strjoin (" ", explained, doing, NULL);
   return doing != NULL ? g_steal_pointer (&doing) : g_strdup (_ ("Waiting for them to write."));
 }
 
@@ -66,7 +68,7 @@ fill_in (ParleyEngine *engine, ParleyChatReport *report)
 
   parley_context_get_facts (engine->context, report->key, &facts);
   report->mode = facts.mode;
-  report->doing = dup_doing (session, &facts);
+  report->doing = dup_doing (engine->context, session, &facts);
   report->drafts = session != NULL ? parley_session_dup_draft_tally (session) : NULL;
   report->tokens = parley_meters_get_tokens (engine->context->meters, report->key, &report->money);
 }

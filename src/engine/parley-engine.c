@@ -496,13 +496,15 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
+  g_autofree char *explained = NULL;
   g_autofree char *line = NULL;
   g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
   g_autofree char *tally = session != NULL ? parley_session_dup_draft_tally (session) : NULL;
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  line = g_strjoin (" ", parley_verdict_explain (find_verdict (&facts)), doing, NULL);
+  explained = parley_context_dup_explained (engine->context, find_verdict (&facts));
+  line = g_strjoin (" ", explained, doing, NULL);
   return g_strjoin (" ", line, usage != NULL ? usage : tally, usage != NULL ? tally : NULL, NULL);
 }
 
@@ -510,20 +512,22 @@ char *
 parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
+  g_autofree char *explained = NULL;
   ParleyFacts facts = { 0 };
   ParleyDecision decision;
 
   parley_context_get_facts (engine->context, key, &facts);
   decision = parley_policy_decide (&facts, PARLEY_ACT_ASK);
+  explained = parley_context_dup_explained (engine->context, decision.verdict);
   if (decision.permit == PARLEY_PERMIT_NONE)
     /* Translators: why it is silent, as a sentence: "The account is not connected." */
-    return g_strdup_printf (_ ("Silent: %s"), parley_verdict_explain (decision.verdict));
+    return g_strdup_printf (_ ("Silent: %s"), explained);
   return session != NULL ? parley_session_dup_why (session)
                          : g_strdup (_ ("Silent: nothing came that it may answer."));
 }
 
-const char *
-parley_engine_explain_obstacle (ParleyEngine *engine, const ParleyChatKey *key)
+char *
+parley_engine_dup_obstacle (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyFacts facts = { 0 };
   ParleyFacts free = { 0 };
@@ -533,7 +537,14 @@ parley_engine_explain_obstacle (ParleyEngine *engine, const ParleyChatKey *key)
   free = facts;
   free.mode = PARLEY_MODE_AUTO;
   verdict = find_verdict (&free);
-  return verdict != PARLEY_VERDICT_ALLOWED ? parley_verdict_explain (verdict) : NULL;
+  return verdict != PARLEY_VERDICT_ALLOWED ? parley_context_dup_explained (engine->context, verdict)
+                                           : NULL;
+}
+
+void
+parley_engine_set_end_of_pause (ParleyEngine *engine, gint64 until)
+{
+  engine->context->paused_until = until;
 }
 
 char *

@@ -213,9 +213,13 @@ char *parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key);
 /* Returns: (transfer full): why Parley waits, is silent or answers there, in one sentence. */
 char *parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key);
 
-/* Returns: (transfer none) (nullable): why Parley does less there at the moment than the mode that
+/* Returns: (transfer full) (nullable): why Parley does less there at the moment than the mode that
  * the user chose, in one sentence; NULL if it does all of it. */
-const char *parley_engine_explain_obstacle (ParleyEngine *engine, const ParleyChatKey *key);
+char *parley_engine_dup_obstacle (ParleyEngine *engine, const ParleyChatKey *key);
+
+/* Where it is paused in all chats, that is over at @until, seconds since 1970; 0: when the user
+ * says so. */
+void parley_engine_set_end_of_pause (ParleyEngine *engine, gint64 until);
 
 /* Returns: (transfer full): who writes the answers and where to the chat goes for it, in words. */
 char *parley_engine_dup_disclosure (ParleyEngine *engine);

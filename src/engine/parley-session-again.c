@@ -19,17 +19,17 @@ has_no_model (ParleySession *session)
   return backend != NULL && !parley_backend_has_model (backend);
 }
 
-/* Returns: (transfer none) (nullable): why nobody is asked, for the user. */
-static const char *
+/* Returns: (transfer full) (nullable): why nobody is asked, for the user. */
+static char *
 find_objection (ParleySession *session)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_ASK);
 
   if (decision.permit == PARLEY_PERMIT_NONE)
-    return parley_verdict_explain (decision.verdict);
+    return parley_context_dup_explained (session->context, decision.verdict);
   if (parley_session_get_state (session) == PARLEY_STATE_SPEAKING)
-    return _ ("An answer is on its way already.");
-  return has_no_model (session) ? _ ("Only a model can write another answer.") : NULL;
+    return g_strdup (_ ("An answer is on its way already."));
+  return has_no_model (session) ? g_strdup (_ ("Only a model can write another answer.")) : NULL;
 }
 
 static ParleySpeaker
@@ -114,13 +114,14 @@ parley_session_begin_again (ParleySession *session)
 {
   gboolean drafted = parley_proposal_is_open (&session->proposal);
   ParleyTurn *open = parley_chat_get_turn (session->chat);
-  const char *objection = find_objection (session);
+  g_autofree char *objection = find_objection (session);
   /* Only now: what was said in more private than the chat is may be at hand no more. */
   g_autoptr (ParleyTurn) turn
       = open != NULL ? parley_turn_ref (open) : dup_unanswered (session, drafted);
 
   if (objection == NULL && turn->bubbles->len == 0)
-    objection = _ ("There is nothing to answer again: they wrote nothing since the last answer.");
+    objection = g_strdup (
+        _ ("There is nothing to answer again: they wrote nothing since the last answer."));
   if (objection == NULL)
     {
       begin (session, turn, drafted);

@@ -7,6 +7,7 @@
 
 #include <cmds.h>
 
+#include "base/parley-clock.h"
 #include "parley-instance.h"
 #include "parley-switches.h"
 
@@ -149,6 +150,34 @@ test_pause_for_a_time_ends (Fixture *f, gconstpointer data)
   g_assert_true (is_paused (f));
   assert_shown ("Paused in all chats until ");
   parley_test_wait (is_over, f);
+}
+
+/* Whoever asks why it is silent need not type anything. */
+static void
+test_pause_for_a_time_says_until_when (Fixture *f, gconstpointer data)
+{
+  gint64 now = parley_timers_wall (parley_instance_get (f->plugin)->timers);
+  g_autofree char *when = NULL;
+  g_autofree char *words = NULL;
+
+  headless_add_buddy (f->account, "bob", FALSE);
+  say (f->account, "alice", "parley pause 2 days");
+  when = parley_clock_dup_moment (now + 2 * 86400, now);
+  words = g_strdup_printf ("Parley is paused in all chats until %.8s", when);
+  g_free (headless_dup_shown ());
+  say (f->account, "alice", "parley why");
+  assert_shown (words);
+  say (f->account, "alice", "parley status");
+  assert_shown (words);
+  say (f->account, "bob", "parley on");
+  assert_shown (words);
+  headless_reload (f);
+  say (f->account, "alice", "parley why");
+  assert_shown (words);
+  say (f->account, "alice", "parley pause");
+  g_free (headless_dup_shown ());
+  say (f->account, "alice", "parley why");
+  assert_shown ("Silent: Parley is paused in all chats until you type /parley go.");
 }
 
 /* What was to be over while the program did not run is over when it does. */
@@ -309,6 +338,7 @@ main (int argc, char **argv)
   ADD ("go-off", test_go_switches_nobody_on);
   ADD ("pause-twice", test_pause_twice_is_a_pause);
   ADD ("pause-ends", test_pause_for_a_time_ends);
+  ADD ("pause-until", test_pause_for_a_time_says_until_when);
   ADD ("pause-restart", test_pause_for_a_time_outlives_a_restart);
   ADD ("pause-no-end", test_pause_without_an_end_has_none);
   ADD ("pause-new", test_on_for_somebody_new_leaves_the_pause);
