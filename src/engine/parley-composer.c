@@ -12,7 +12,12 @@
 /* More bubbles than a reply can have, so that no two of a chat share a seed. */
 #define SEEDS_PER_EPOCH 64
 
-#define INT(name)       parley_settings_get_int (settings, PARLEY_SETTING_##name)
+/* What the marks around bold and italic words take, and what part of a message is left for marks
+ * (data/protocols.ini). */
+#define MARK_BYTES  6
+#define MARKS_SHARE 20
+
+#define INT(name)   parley_settings_get_int (settings, PARLEY_SETTING_##name)
 
 struct _ParleyComposer
 {
@@ -163,6 +168,16 @@ keep_rest (ParleyComposer *composer, char *inert)
   g_strchomp (inert);
 }
 
+/* Some protocols write marks around what looks different, and count them. */
+static gboolean
+has_room_for_marks (const ParleyComposer *composer, const ParleyMarkup *bubble)
+{
+  gsize max = composer->rules.limits.max_bytes;
+  gsize marks = (gsize) parley_markup_count_stretches (bubble) * MARK_BYTES;
+
+  return max == 0 || parley_markup_get_length (bubble) + marks <= max + max / MARKS_SHARE;
+}
+
 /* What the guard had to change is sent as it stands, without any markup. Two messages on a slow
  * protocol are kept apart, however fast the typist. */
 static ParleyComposed *
@@ -178,7 +193,8 @@ compose (ParleyComposer *composer, const ParleyMarkup *bubble)
   if (*inert == '\0')
     return NULL;
   composed = g_new0 (ParleyComposed, 1);
-  if (g_str_equal (inert, seen) && !parley_markup_is_plain (bubble))
+  if (g_str_equal (inert, seen) && !parley_markup_is_plain (bubble)
+      && has_room_for_marks (composer, bubble))
     composed->markup = parley_markup_dup_html (bubble);
   composed->text = g_steal_pointer (&inert);
   composed->pace_ms = composer->begun ? MAX (pace, composer->rules.limits.min_gap_ms) : pace;

@@ -164,6 +164,20 @@ parley_markup_is_plain (const ParleyMarkup *markup)
   return TRUE;
 }
 
+guint
+parley_markup_count_stretches (const ParleyMarkup *markup)
+{
+  const guint8 *styles = markup->styles->data;
+  guint n = 0;
+
+  for (guint i = 0; i < markup->styles->len; i++)
+    {
+      if (styles[i] != PARLEY_STYLE_PLAIN && (i == 0 || styles[i] != styles[i - 1]))
+        n++;
+    }
+  return n;
+}
+
 static void
 append_escaped (GString *html, const char *text, gsize length)
 {

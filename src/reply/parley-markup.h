@@ -55,6 +55,10 @@ ParleyStyle parley_markup_get_style (const ParleyMarkup *markup, gsize at);
 /* Whether no part of it looks different from plain text. */
 gboolean parley_markup_is_plain (const ParleyMarkup *markup);
 
+/* Returns: how many stretches of it look different from plain text, and from what is beside them.
+ */
+guint parley_markup_count_stretches (const ParleyMarkup *markup);
+
 /* Returns: (transfer full): the HTML that libpurple and its protocols know; all text is escaped. */
 char *parley_markup_dup_html (const ParleyMarkup *markup);
 

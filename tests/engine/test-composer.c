@@ -180,6 +180,24 @@ test_markup_is_inert (void)
 }
 
 static void
+test_marks_pass_no_limit (void)
+{
+  Composing c = { .limits = { .max_bytes = 100 } };
+  g_autoptr (ParleyComposed) composed = NULL;
+
+  composing_setup (&c, NULL);
+  parley_composer_feed (c.composer, "**Yes**, of course.\n\n");
+  assert_next (&c, "Yes, of course.", "<b>Yes</b>, of course.");
+  for (guint i = 0; i < 40; i++)
+    parley_composer_feed (c.composer, "**a** ");
+  parley_composer_end (c.composer);
+  composed = parley_composer_take (c.composer);
+  g_assert_cmpuint (strlen (composed->text), ==, 79);
+  g_assert_null (composed->markup);
+  composing_teardown (&c, NULL);
+}
+
+static void
 test_bubbles_on_a_slow_protocol_are_kept_apart (void)
 {
   Composing c
@@ -322,6 +340,7 @@ main (int argc, char **argv)
   ADD ("pieces", test_pace_does_not_hang_on_pieces);
   g_test_add_func ("/engine/composer/inert", test_markup_is_inert);
   g_test_add_func ("/engine/composer/limit", test_blank_in_front_passes_no_limit);
+  g_test_add_func ("/engine/composer/marks", test_marks_pass_no_limit);
   g_test_add_func ("/engine/composer/slow", test_bubbles_on_a_slow_protocol_are_kept_apart);
   g_test_add ("/engine/composer/host", Fixture, NULL, fixture_setup, test_host_gets_markup,
               fixture_teardown);
