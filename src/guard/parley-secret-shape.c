@@ -185,6 +185,15 @@ compute_mod_97 (const char *iban, gsize length)
   return rest;
 }
 
+/* What may stand between two groups of a number. */
+static const char *
+skip_between (const char *p)
+{
+  while (g_unichar_isspace (g_utf8_get_char (p)) || *p == '-' || *p == '.')
+    p = g_utf8_next_char (p);
+  return p;
+}
+
 /* What follows may be words: wherever a group ends, the number may. */
 static gboolean
 begins_with_iban (const char *text)
@@ -192,13 +201,10 @@ begins_with_iban (const char *text)
   char iban[IBAN_MAX];
   gsize length = 0;
 
-  for (const char *p = text; length < IBAN_MAX; p++)
+  for (const char *p = text; length < IBAN_MAX && g_ascii_isalnum (*p); p = skip_between (p))
     {
-      if (g_ascii_isalnum (*p))
-        iban[length++] = *p;
-      else if ((*p != ' ' && *p != '-') || !g_ascii_isalnum (p[1]))
-        break;
-      if (length >= IBAN_MIN && !g_ascii_isalnum (p[1]) && compute_mod_97 (iban, length) == 1)
+      iban[length++] = *p++;
+      if (length >= IBAN_MIN && !g_ascii_isalnum (*p) && compute_mod_97 (iban, length) == 1)
         return TRUE;
     }
   return FALSE;
@@ -233,7 +239,8 @@ has_check_digit (const char *digits, gsize length)
   return sum % 10 == 0;
 }
 
-/* Cards begin with 2 to 6; most long numbers that are none do not. */
+/* Cards begin with 2 to 6; most long numbers that are none do not. The date until which it is good
+ * may follow: wherever a group ends, the number may. */
 static gboolean
 begins_with_card (const char *text)
 {
@@ -242,16 +249,13 @@ begins_with_card (const char *text)
 
   if (*text < '2' || *text > '6')
     return FALSE;
-  for (const char *p = text; *p != '\0'; p++)
+  for (const char *p = text; length < CARD_MAX && g_ascii_isdigit (*p); p = skip_between (p))
     {
-      if (g_ascii_isdigit (*p) && length == CARD_MAX)
-        return FALSE;
-      if (g_ascii_isdigit (*p))
-        digits[length++] = *p;
-      else if (strchr (" -\n", *p) == NULL || !g_ascii_isdigit (p[1]))
-        break;
+      digits[length++] = *p++;
+      if (length >= CARD_MIN && !g_ascii_isdigit (*p) && has_check_digit (digits, length))
+        return TRUE;
     }
-  return length >= CARD_MIN && has_check_digit (digits, length);
+  return FALSE;
 }
 
 gboolean

@@ -83,7 +83,7 @@ judge_shapes (const ParleySaid *said, const char *asked)
 {
   if (parley_secret_shape_is_key (said->text))
     return PARLEY_WITHHELD_KEY;
-  if (parley_secret_shape_is_iban (said->text) || parley_secret_shape_is_card (said->text))
+  if (parley_secret_shape_is_iban (said->folded) || parley_secret_shape_is_card (said->folded))
     return PARLEY_WITHHELD_ACCOUNT;
   if (parley_value_shape_is_secret (said) || parley_value_shape_is_code (said))
     return PARLEY_WITHHELD_SECRET;

@@ -43,6 +43,8 @@ static const Case cases[] = {
   { "sk-abcdefghij0123456789abcd", PARLEY_WITHHELD_KEY },
   { "DE89 3704 0044 0532 0130 00", PARLEY_WITHHELD_ACCOUNT },
   { "4111 1111 1111 1111", PARLEY_WITHHELD_ACCOUNT },
+  { "4111 1111 1111 1111 12/27", PARLEY_WITHHELD_ACCOUNT },
+  { "４１１１　１１１１　１１１１　１１１１", PARLEY_WITHHELD_ACCOUNT },
   { "I forgot my password too", NOT },
   { "the password was changed, ask the owner", NOT },
   { "what a strange error code", NOT },
