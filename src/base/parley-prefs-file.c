@@ -162,14 +162,15 @@ parse (Reading *reading, const char *path, const char *text, gsize length, GErro
   g_autoptr (GMarkupParseContext) context
       = g_markup_parse_context_new (&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, reading, NULL);
   g_autoptr (GError) failure = NULL;
+  g_autofree char *words = NULL; /* what it quotes may be no text */
   int line = 0;
 
   if (g_markup_parse_context_parse (context, text, (gssize) length, &failure)
       && g_markup_parse_context_end_parse (context, &failure))
     return TRUE;
   g_markup_parse_context_get_position (context, &line, NULL);
-  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s:%d: %s", path, line,
-               failure->message);
+  words = g_utf8_make_valid (failure->message, -1);
+  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s:%d: %s", path, line, words);
   return FALSE;
 }
 

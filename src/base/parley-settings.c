@@ -337,9 +337,16 @@ parley_settings_load_key_file (ParleySettings *settings, const char *path, GErro
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autofree char *text = NULL;
   g_autoptr (GError) failure = NULL;
+  gsize length;
 
-  if (!g_file_get_contents (path, &text, NULL, error))
+  if (!g_file_get_contents (path, &text, &length, error))
     return FALSE;
+  if (!g_utf8_validate (text, length, NULL))
+    {
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s: %s", path,
+                   _ ("it is not UTF-8 text"));
+      return FALSE;
+    }
   if (!g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, &failure))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s:%u: %s", path,

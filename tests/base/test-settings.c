@@ -158,8 +158,9 @@ test_key_file (void)
 static void
 test_bad_key_files (void)
 {
-  const char *const bad[] = { "[turn]\nmin_mss=3\n", "[turn]\nmin_ms=soon\n", "[turn]\nmin_ms=-1\n",
-                              "nothing\n", "[backend]\nkind=\n" };
+  const char *const bad[]
+      = { "[turn]\nmin_mss=3\n", "[turn]\nmin_ms=soon\n", "[turn]\nmin_ms=-1\n",
+          "nothing\n",           "[backend]\nkind=\n",    "[t\xffurn]\nmin_ms=3\n" };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
@@ -168,6 +169,7 @@ test_bad_key_files (void)
 
       g_assert_false (load (settings, bad[i], &error));
       g_assert_nonnull (strstr (error->message, "parley-settings-"));
+      g_assert_true (g_utf8_validate (error->message, -1, NULL));
     }
 }
 
