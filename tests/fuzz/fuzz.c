@@ -2,7 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fuzz.h"
 
-#include <string.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+
+#include "test-folder.h"
 
 guint
 fuzz_take (FuzzInput *input, guint n)
@@ -56,6 +59,31 @@ fuzz_take_utf8_rest (FuzzInput *input)
   g_autofree char *rest = fuzz_take_rest (input);
 
   return g_utf8_make_valid (rest, -1);
+}
+
+char *
+fuzz_put_file (const char *name, const void *bytes, gsize size)
+{
+  g_autofree char *folder = g_dir_make_tmp ("parley-fuzz-XXXXXX", NULL);
+  char *path = g_build_filename (folder, name, NULL);
+  FILE *file;
+
+  g_assert_nonnull (folder);
+  file = g_fopen (path, "w");
+  g_assert_nonnull (file);
+  g_assert_cmpuint (fwrite (bytes, 1, size, file), ==, size);
+  g_assert_cmpint (fclose (file), ==, 0);
+  g_assert_cmpint (g_chmod (path, 0600), ==, 0);
+  return path;
+}
+
+void
+fuzz_drop_files (const char *path)
+{
+  g_autofree char *folder = path != NULL ? g_path_get_dirname (path) : NULL;
+
+  if (folder != NULL)
+    parley_test_folder_remove (folder);
 }
 
 ParleyData *

@@ -31,6 +31,13 @@ char *fuzz_take_rest (FuzzInput *input);
 char *fuzz_take_utf8_line (FuzzInput *input);
 char *fuzz_take_utf8_rest (FuzzInput *input);
 
+/* Returns: (transfer full): the path of a file of that name and those bytes, in a folder of its
+ * own; fuzz_drop_files () removes both. */
+char *fuzz_put_file (const char *name, const void *bytes, gsize size);
+
+/* @path: (nullable). */
+void fuzz_drop_files (const char *path);
+
 /* Returns: (transfer none): of the files that are compiled in; made once, for it takes long. */
 ParleyData *fuzz_get_data (void);
 ParleyLexicon *fuzz_get_lexicon (void);

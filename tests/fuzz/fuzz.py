@@ -29,6 +29,7 @@ def environment():
         'G_SLICE': 'always-malloc',
         'LC_ALL': 'C.UTF-8',
         'TZ': 'UTC',
+        **({'TMPDIR': '/dev/shm'} if os.access('/dev/shm', os.W_OK) else {}),
         'UBSAN_OPTIONS': 'halt_on_error=1:print_stacktrace=1',
     }
 
@@ -39,12 +40,12 @@ class Target:
         self.program = build / 'tests/fuzz' / f'fuzz-{name}'
         self.folder = build / 'fuzz' / name
         self.kept = self.folder / 'corpus'
+        self.log = self.folder / 'log'
         self.count = self.folder / 'runs.json'
 
     def run(self, seconds):
-        """Returns: how many runs, and the inputs that were found"""
+        """Returns: how many runs, and the input that ended them, if one did"""
         self.kept.mkdir(parents=True, exist_ok=True)
-        before = set(self.found())
         command = [
             self.program,
             self.kept,
@@ -56,14 +57,13 @@ class Target:
             f'-timeout={MAX_SECONDS}',
             '-print_final_stats=1',
         ]
-        with open(self.folder / 'log', 'wb') as log:
-            subprocess.run(command, stdout=log, stderr=log, env=environment(), check=False)
-        text = (self.folder / 'log').read_text(errors='replace')
+        with open(self.log, 'wb') as log:
+            status = subprocess.run(command, stdout=log, stderr=log, env=environment(), check=False)
+        text = self.log.read_text(errors='replace')
         counted = re.search(r'stat::number_of_executed_units: (\d+)', text)
-        return int(counted.group(1)) if counted else 0, sorted(set(self.found()) - before)
-
-    def found(self):
-        return [path for path in self.folder.iterdir() if re.match(r'(crash|leak|timeout|oom)-', path.name)]
+        written = re.search(r'Test unit written to (\S+)', text)
+        found = written.group(1) if written else 'no input was written'
+        return int(counted.group(1)) if counted else 0, found if status.returncode != 0 else None
 
     def sum_up(self, runs):
         total = runs + (json.loads(self.count.read_text()) if self.count.exists() else 0)
@@ -74,13 +74,10 @@ class Target:
 def fuzz(target, seconds):
     runs, found = target.run(seconds)
     total = target.sum_up(runs)
-    ok = runs > 0 and not found
-    print(f'{"ok    " if ok else "FAILED"}  {target.name:12} {runs:10} runs, {total} in all', flush=True)
-    for path in found:
-        print(f'        {path}', flush=True)
-    if not ok:
-        print(f'        {target.folder / "log"}', flush=True)
-    return ok
+    print(f'{"FAILED" if found else "ok    "}  {target.name:12} {runs:10} runs, {total} in all', flush=True)
+    if found:
+        print(f'        {found}\n        {target.log}', flush=True)
+    return not found
 
 
 def main():
