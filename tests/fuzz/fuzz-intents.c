@@ -25,7 +25,8 @@ typedef struct
   gboolean taken_back[MAX_LINES]; /* and that it was taken back */
 } World;
 
-static const ParleyChatKey anna = { "prpl-jabber", "me@example.org", "anna@example.org" };
+static const ParleyChatKey anna
+    = { (char *) "prpl-jabber", (char *) "me@example.org", (char *) "anna@example.org" };
 
 /* Returns: whether what was added is as it was written. */
 static gboolean

@@ -256,7 +256,8 @@ get_database (void)
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
-  const ParleyChatKey key = { "prpl-jabber", "me@example.org", "anna@example.org" };
+  const ParleyChatKey key
+      = { (char *) "prpl-jabber", (char *) "me@example.org", (char *) "anna@example.org" };
   FuzzInput input = { data, size };
   World world = { .database = get_database (), .name = take_name (&input) };
 
