@@ -80,19 +80,41 @@ read_link_to_file (ParleyProtocols *protocols, const char *line)
              : PARLEY_MEDIA_NONE;
 }
 
-static ParleyMedia
-read_line (ParleyProtocols *protocols, const char *protocol, const char *line)
+/* What each kind looks like on one protocol; looked up once, for a message may be very many lines.
+ */
+typedef struct
 {
+  ParleyProtocols *protocols;
+  const char *const *of[PARLEY_N_MEDIA];
+} Forms;
+
+static Forms
+get_forms (ParleyProtocols *protocols, const char *protocol)
+{
+  Forms forms = { .protocols = protocols };
+
+  for (ParleyMedia kind = PARLEY_MEDIA_NONE + 1; kind < PARLEY_N_MEDIA; kind++)
+    forms.of[kind] = parley_protocols_get_media (protocols, protocol, kind);
+  return forms;
+}
+
+static ParleyMedia
+read_line (const Forms *forms, const char *line)
+{
+  if (*line == '\0')
+    return PARLEY_MEDIA_NONE;
   for (ParleyMedia kind = PARLEY_MEDIA_NONE + 1; kind < PARLEY_N_MEDIA; kind++)
     {
       g_autofree char *name
-          = parley_form_dup_text (parley_protocols_get_media (protocols, protocol, kind), line);
+          = *forms->of[kind] != NULL ? parley_form_dup_text (forms->of[kind], line) : NULL;
 
       if (name != NULL)
-        return kind == PARLEY_MEDIA_FILE ? read_name (protocols, name, strlen (name)) : kind;
+        return kind == PARLEY_MEDIA_FILE ? read_name (forms->protocols, name, strlen (name)) : kind;
     }
-  return strchr (line, ' ') == NULL ? read_address (protocols, line)
-                                    : read_link_to_file (protocols, line);
+  if (strchr (line, ':') == NULL)
+    return PARLEY_MEDIA_NONE;
+  return strchr (line, ' ') == NULL ? read_address (forms->protocols, line)
+                                    : read_link_to_file (forms->protocols, line);
 }
 
 /* Returns: (transfer full) (nullable). */
@@ -109,6 +131,19 @@ dup_marks (const gboolean *has)
   return all->len > 0 ? g_strdup (all->str) : NULL;
 }
 
+/* @next: is moved to the line behind it, or to NULL. Returns: (transfer none): the line. */
+static char *
+cut_line (char **next)
+{
+  char *line = *next;
+  char *end = strchr (line, '\n');
+
+  *next = end != NULL ? end + 1 : NULL;
+  if (end != NULL)
+    *end = '\0';
+  return line;
+}
+
 char *
 parley_media_read (ParleyProtocols *protocols,
                    const char *protocol,
@@ -116,18 +151,23 @@ parley_media_read (ParleyProtocols *protocols,
                    ParleyMedia with,
                    char **words)
 {
+  const Forms forms = get_forms (protocols, protocol);
   gboolean has[PARLEY_N_MEDIA] = { FALSE };
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autoptr (GString) rest = g_string_new (NULL);
+  g_autofree char *copy = g_strdup (text);
+  g_autoptr (GString) rest = g_string_sized_new (strlen (text) + 2);
+  char *next = copy;
 
   has[with] = TRUE;
-  for (guint i = 0; lines[i] != NULL; i++)
+  while (next != NULL)
     {
-      ParleyMedia kind = read_line (protocols, protocol, g_strstrip (lines[i]));
+      char *line = cut_line (&next);
+      ParleyMedia kind = read_line (&forms, g_strstrip (line));
 
       has[kind] = TRUE;
-      if (kind == PARLEY_MEDIA_NONE)
-        g_string_append_printf (rest, "%s\n", lines[i]);
+      if (kind != PARLEY_MEDIA_NONE)
+        continue;
+      g_string_append (rest, line);
+      g_string_append_c (rest, '\n');
     }
   *words = g_strstrip (g_strdup (rest->str));
   return dup_marks (has);
