@@ -176,14 +176,6 @@ is_typing_unseen (void)
                                      : "/purple/conversations/im/send_typing");
 }
 
-/* The plugin for WhatsApp has a setting for it (purple-gowhatsapp, src/go/bridge.go). */
-static gboolean
-is_unshown (PurpleAccount *account)
-{
-  return g_str_equal (purple_account_get_protocol_id (account), "prpl-hehoe-whatsmeow")
-         && g_str_equal (purple_account_get_string (account, "echo-sent-messages", ""), "never");
-}
-
 static void
 parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
 {
@@ -208,7 +200,6 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   parley_irc_get_facts (self->irc, key, facts);
   facts->logged = is_logged (account, key->person);
   facts->unseen_typing = is_typing_unseen ();
-  facts->unshown = is_unshown (account);
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
   parley_encryption_get_facts (self->encryption, account, key->person, facts);
 }
@@ -242,6 +233,14 @@ parley_purple_host_dup_status (ParleyHost *host, const ParleyChatKey *key, Parle
   active = purple_presence_get_active_status (purple_account_get_presence (account));
   html = active != NULL ? purple_status_get_attr_string (active, "message") : NULL;
   return html != NULL ? purple_markup_strip_html (html) : NULL;
+}
+
+static char *
+parley_purple_host_dup_setting (ParleyHost *host, const ParleyChatKey *key, const char *name)
+{
+  PurpleAccount *account = parley_contacts_find_account (key);
+
+  return account != NULL ? g_strdup (purple_account_get_string (account, name, NULL)) : NULL;
 }
 
 static ParleyContactInfo *
@@ -422,6 +421,7 @@ parley_purple_host_iface_init (ParleyHostInterface *iface)
   iface->dup_identity = parley_purple_host_dup_identity;
   iface->seek = parley_purple_host_seek;
   iface->dup_status = parley_purple_host_dup_status;
+  iface->dup_setting = parley_purple_host_dup_setting;
   iface->dup_contact = parley_purple_host_dup_contact;
   iface->dup_persona = parley_purple_host_dup_persona;
   iface->user_is_typing = parley_purple_host_user_is_typing;

@@ -124,6 +124,17 @@ parley_protocols_get_endings (ParleyProtocols *protocols, ParleyMedia media)
   return get_list (protocols, "endings", media_keys[media]);
 }
 
+const char *
+parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, const char **value)
+{
+  const char *const *pair = get_list (protocols, protocol, "unshown");
+
+  if (g_strv_length ((char **) pair) != 2)
+    return NULL;
+  *value = pair[1];
+  return pair[0];
+}
+
 gboolean
 parley_protocols_is_end_to_end (ParleyProtocols *protocols,
                                 const char *protocol,

@@ -56,6 +56,11 @@ parley_protocols_get_media (ParleyProtocols *protocols, const char *protocol, Pa
 /* Returns: (transfer none): how names of such files end, in lower case. */
 const char *const *parley_protocols_get_endings (ParleyProtocols *protocols, ParleyMedia media);
 
+/* Returns: (transfer none) (nullable): the setting of an account with which what is sent is never
+ * shown there; NULL: there is none. @value: (out) (transfer none): what it says then. */
+const char *
+parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, const char **value);
+
 /* Returns: whether only the two are to read what is written with @person there. */
 gboolean parley_protocols_is_end_to_end (ParleyProtocols *protocols,
                                          const char *protocol,

@@ -390,6 +390,16 @@ is_quiet (ParleyContext *context, gint64 wall)
   return !context->rehearsal && local != NULL && parley_hours_contain (&context->quiet, local);
 }
 
+static gboolean
+is_unshown (ParleyContext *context, const ParleyChatKey *key)
+{
+  const char *value;
+  const char *name = parley_protocols_get_unshown (context->protocols, key->protocol, &value);
+  g_autofree char *set = name != NULL ? parley_host_dup_setting (context->host, key, name) : NULL;
+
+  return set != NULL && g_str_equal (set, value);
+}
+
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
 {
@@ -399,6 +409,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
   facts->paused |= !context->rehearsal
                    && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
+  facts->unshown |= is_unshown (context, key);
   facts->end_to_end
       = parley_protocols_is_end_to_end (context->protocols, key->protocol, key->person);
   facts->remote = (facts->encrypted || facts->end_to_end) && answers_come_from_afar (context);

@@ -38,6 +38,14 @@ parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwaySt
   return PARLEY_HOST_GET_IFACE (self)->dup_status (self, key, status);
 }
 
+char *
+parley_host_dup_setting (ParleyHost *self, const ParleyChatKey *key, const char *name)
+{
+  ParleyHostInterface *iface = PARLEY_HOST_GET_IFACE (self);
+
+  return iface->dup_setting != NULL ? iface->dup_setting (self, key, name) : NULL;
+}
+
 ParleyContactInfo *
 parley_host_dup_contact (ParleyHost *self, const ParleyChatKey *key)
 {

@@ -35,6 +35,7 @@ struct _ParleyHostInterface
   ParleyIdentity *(*dup_identity) (ParleyHost *self, const ParleyChatKey *key);
   void (*seek) (ParleyHost *self, const ParleyChatKey *key);
   char *(*dup_status) (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
+  char *(*dup_setting) (ParleyHost *self, const ParleyChatKey *key, const char *name);
   ParleyContactInfo *(*dup_contact) (ParleyHost *self, const ParleyChatKey *key);
   char *(*dup_persona) (ParleyHost *self, const ParleyChatKey *key);
   gboolean (*user_is_typing) (ParleyHost *self, const ParleyChatKey *key);
@@ -62,6 +63,10 @@ void parley_host_seek (ParleyHost *self, const ParleyChatKey *key);
 
 /* Returns: (transfer full) (nullable): the status text the user shows there, plain. */
 char *parley_host_dup_status (ParleyHost *self, const ParleyChatKey *key, ParleyAwayStatus *status);
+
+/* Returns: (transfer full) (nullable): what the account's setting of its protocol says; NULL: it
+ * was never set. May be left out. */
+char *parley_host_dup_setting (ParleyHost *self, const ParleyChatKey *key, const char *name);
 
 /* Returns: (transfer full) (nullable): what the person publishes of themselves. */
 ParleyContactInfo *parley_host_dup_contact (ParleyHost *self, const ParleyChatKey *key);
