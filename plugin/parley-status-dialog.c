@@ -6,6 +6,7 @@
 
 #include "base/parley-i18n.h"
 #include "base/parley-text.h"
+#include "parley-carbons.h"
 #include "parley-choice-labels.h"
 #include "parley-finch.h"
 #include "parley-memory-dialog.h"
@@ -215,11 +216,28 @@ new_list (const GPtrArray *reports)
   return field;
 }
 
+/* Returns: (transfer full). */
+static char *
+dup_summary (ParleyStatusDialog *dialog)
+{
+  g_autofree char *summary = parley_engine_dup_summary (dialog->instance->engine);
+  guint forged = parley_carbons_get_n_forged (dialog->instance->carbons);
+  g_autofree char *line = NULL;
+
+  if (forged == 0)
+    return g_steal_pointer (&summary);
+  /* Translators: messages that somebody else claims the user sent or got on another device */
+  line = g_strdup_printf (ngettext ("%u forged copy of a message was ignored.",
+                                    "%u forged copies of messages were ignored.", forged),
+                          forged);
+  return g_strconcat (summary, "\n", line, NULL);
+}
+
 /* Returns: (transfer full): @total: how many there are, shown or not. */
 static char *
 dup_overview (ParleyStatusDialog *dialog, guint total)
 {
-  g_autofree char *summary = parley_engine_dup_summary (dialog->instance->engine);
+  g_autofree char *summary = dup_summary (dialog);
   GString *text = g_string_new (summary);
   guint seen = MIN (dialog->reports->len, MAX_SEEN);
   char *wrapped;
@@ -265,7 +283,7 @@ show (ParleyStatusDialog *dialog, guint total)
       ask (dialog, total);
       return;
     }
-  summary = parley_engine_dup_summary (dialog->instance->engine);
+  summary = dup_summary (dialog);
   parley_notice (dialog->instance->plugin, PURPLE_NOTIFY_MSG_INFO,
                  _ ("Parley is switched on for nobody"), summary);
 }

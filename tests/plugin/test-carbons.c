@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the user's other XMPP clients send and get, as their server copies it (XEP-0280). */
+#include "test-dialog.h"
 #include "wire-fixture.h"
 
 #include <string.h>
@@ -149,6 +150,19 @@ static const Forgery forgeries[] = {
     "from='" PERSON "' to='bob@wire.example'" },
 };
 
+/* Where the user looks. */
+static void
+assert_counted (WireFixture *f, guint n)
+{
+  g_autofree char *line = g_strdup_printf ("\n%u forged copies of messages were ignored.", n);
+
+  test_dialogs_begin ();
+  headless_run_action (&f->f, "Status of all chats");
+  headless_settle ();
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, line));
+  test_dialogs_end ();
+}
+
 static void
 test_forged_copies_are_ignored (WireFixture *f, gconstpointer data)
 {
@@ -170,6 +184,7 @@ test_forged_copies_are_ignored (WireFixture *f, gconstpointer data)
       g_assert_cmpuint (parley_carbons_get_n_forged (get_carbons (f)), ==, n);
     }
   g_assert_null (headless_find (f->f.account, WIRE_XMPP_PERSON));
+  assert_counted (f, n);
   assert_goes_on_without (f, "forged");
   assert_window (f, "< are you there?\n> Yes.\n");
 }
