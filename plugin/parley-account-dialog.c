@@ -8,6 +8,7 @@
 #include <request.h>
 
 #include "parley-choice-labels.h"
+#include "parley-encryption.h"
 #include "parley-notice.h"
 #include "parley-row-field.h"
 #include "parley-switch.h"
@@ -17,6 +18,7 @@
 #define RULE    "rule"
 #define HOURS   "hours"
 #define NAMES   "names"
+#define SECRETS "secrets"
 
 /* Returns: (transfer full): the rule of the answer. */
 static char *
@@ -51,6 +53,26 @@ new_names (void)
   return field;
 }
 
+/* What is said of chats that are always encrypted, in the order of the rows. */
+enum
+{
+  SECRETS_AS_THEY_ARE,
+  SECRETS_KEPT,
+  SECRETS_READ,
+};
+
+static PurpleRequestField *
+new_secrets (void)
+{
+  PurpleRequestField *field
+      = parley_row_field_new (SECRETS, _ ("Encrypted chats, on Signal, WhatsApp and Telegram"));
+
+  parley_row_field_add (field, _ ("Leave this as it is"), TRUE);
+  parley_row_field_add (field, _ ("A model on another machine reads nothing of them"), FALSE);
+  parley_row_field_add (field, _ ("Let the model's server read them"), FALSE);
+  return field;
+}
+
 static void
 on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
 {
@@ -74,6 +96,9 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
   if (parley_row_field_get (fields, NAMES) != NAMES_AS_THEY_ARE && parley_irc_can_trust (account))
     parley_irc_trust (instance->irc, account,
                       parley_row_field_get (fields, NAMES) == NAMES_REGISTERED);
+  if (parley_row_field_get (fields, SECRETS) != SECRETS_AS_THEY_ARE)
+    parley_encryption_allow_account (account,
+                                     parley_row_field_get (fields, SECRETS) == SECRETS_READ);
   parley_switch_place_rule (instance, parley_place_of_account (account), rule);
   parley_switch_place (instance, parley_place_of_account (account),
                        parley_row_field_get (fields, MODE));
@@ -135,6 +160,7 @@ parley_account_dialog_open (ParleyInstance *instance)
       /* Translators: a field for hours such as 22:00-07:00, for the choice “At hours…” above it */
       group, purple_request_field_string_new (HOURS, _ ("Hours"), "", FALSE));
   purple_request_field_group_add_field (group, new_names ());
+  purple_request_field_group_add_field (group, new_secrets ());
   purple_request_fields_add_group (fields, group);
   purple_request_fields (instance->plugin, _ ("Parley"),
                          _ ("What to do for all in the buddy list of an account"), present, fields,

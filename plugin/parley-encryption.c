@@ -15,6 +15,9 @@
 /* In the buddy list's file. */
 #define SETTING "parley-remote-reads-encrypted"
 
+/* Whichever client it was chosen in. */
+#define UI "parley"
+
 /* How a person's newest message came. */
 typedef enum
 {
@@ -230,6 +233,7 @@ parley_encryption_get_facts (ParleyEncryption *encryption,
   if (!facts->encrypted && get_wire (encryption, key) == WIRE_DECRYPTED)
     facts->encrypted = facts->exposed = TRUE;
   facts->remote_allowed = parley_encryption_is_remote_allowed (account, person);
+  facts->e2e_allowed = purple_account_get_ui_bool (account, UI, SETTING, FALSE);
 }
 
 gboolean
@@ -256,6 +260,12 @@ parley_encryption_is_remote_allowed (PurpleAccount *account, const char *name)
         return FALSE;
     }
   return buddies != NULL;
+}
+
+void
+parley_encryption_allow_account (PurpleAccount *account, gboolean allowed)
+{
+  purple_account_set_ui_bool (account, UI, SETTING, allowed);
 }
 
 static void

@@ -19,7 +19,8 @@ typedef struct _ParleyEncryption ParleyEncryption;
 ParleyEncryption *parley_encryption_new (PurplePlugin *plugin);
 void parley_encryption_free (ParleyEncryption *encryption);
 
-/* Fills in "encrypted", "exposed" and "remote_allowed". @person: normalised. */
+/* Fills in "encrypted", "exposed", "remote_allowed" and "e2e_allowed". @person: normalised.
+ */
 void parley_encryption_get_facts (ParleyEncryption *encryption,
                                   PurpleAccount *account,
                                   const char *person,
@@ -38,6 +39,10 @@ gboolean parley_encryption_is_unreadable (ParleyEncryption *encryption, const Pa
 gboolean parley_encryption_is_remote_allowed (PurpleAccount *account, const char *name);
 
 /* For all buddies the user keeps as the same contact, across restarts. */
+/* The same of all with whom the account's protocol always encrypts; what plugins encrypt stays the
+ * person's. */
+void parley_encryption_allow_account (PurpleAccount *account, gboolean allowed);
+
 void parley_encryption_allow_remote (PurpleAccount *account, const char *name, gboolean allowed);
 
 G_END_DECLS

@@ -37,7 +37,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
     case PARLEY_VERDICT_PAUSED:
       return facts->paused;
     case PARLEY_VERDICT_ENCRYPTED:
-      return (facts->encrypted || facts->end_to_end) && facts->remote && !facts->remote_allowed;
+      return facts->remote && !facts->remote_allowed
+             && (facts->encrypted || (facts->end_to_end && !facts->e2e_allowed));
     case PARLEY_VERDICT_LOOP:
       return facts->limit >= PARLEY_LIMIT_LOOP;
     case PARLEY_VERDICT_SPENT:

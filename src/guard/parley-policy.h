@@ -43,6 +43,7 @@ typedef struct
   gboolean end_to_end;     /* nor is anybody to where the protocol always encrypts */
   gboolean remote;         /* answers are written on another machine */
   gboolean remote_allowed; /* and that may read it all the same */
+  gboolean e2e_allowed;    /* and that may read what the protocol always encrypts */
   gboolean exposed;        /* what they wrote came encrypted, and an answer would not go out so */
   ParleyLimit limit;
   gboolean asked_enough;  /* models may not be asked for the chat for now */

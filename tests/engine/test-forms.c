@@ -76,6 +76,20 @@ test_always_encrypted (Fixture *f, gconstpointer data)
   g_assert_true (is_asked (f, "prpl-hehoe-presage", "y"));
 }
 
+/* What a plugin encrypts is another question, which is asked of each person. */
+static void
+test_always_encrypted_and_allowed (Fixture *f, gconstpointer data)
+{
+  f->backend->remote = TRUE;
+  fixture_use_scripted_model (f);
+  f->host->facts.e2e_allowed = TRUE;
+  g_assert_true (is_asked (f, "telegram-tdlib", "secret1"));
+  g_assert_true (is_asked (f, "prpl-hehoe-presage", "x"));
+  f->host->facts.encrypted = TRUE;
+  g_assert_false (is_asked (f, "prpl-hehoe-presage", "y"));
+  g_assert_false (is_asked (f, "prpl-jabber", "x"));
+}
+
 /* It is no secret to a model on this machine, and is remembered as other chats are. */
 static void
 test_encrypted_and_local (Fixture *f, gconstpointer data)
@@ -172,6 +186,7 @@ main (int argc, char **argv)
   ADD ("failure", test_failure_is_an_error);
   ADD ("forged-failure", test_forged_failure);
   ADD ("always-encrypted", test_always_encrypted);
+  ADD ("always-encrypted-and-allowed", test_always_encrypted_and_allowed);
   ADD ("encrypted-and-local", test_encrypted_and_local);
   ADD ("unknown-deletion", test_deletion_of_an_unknown_one);
   ADD ("others-deletion", test_deletion_of_somebody_elses);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include "parley-encryption.h"
 #include "parley-instance.h"
+#include "test-dialog.h"
 
 static ParleyFacts
 get_facts (Fixture *f, PurpleAccount *account, const char *person)
@@ -153,6 +154,36 @@ write_error (PurpleAccount *account, const char *who, char **message, gpointer d
                              PURPLE_MESSAGE_ERROR, time (NULL));
 }
 
+/* The one question, for all with whom the account's protocol always encrypts. */
+static void
+test_encrypted_chats_of_an_account (Fixture *f, gconstpointer data)
+{
+  static const struct
+  {
+    const char *row;
+    gboolean allowed;
+  } answers[] = {
+    { "Leave this as it is", FALSE },
+    { "Let the model's server read them", TRUE },
+    { "Leave this as it is", TRUE },
+    { "A model on another machine reads nothing of them", FALSE },
+  };
+
+  test_dialogs_begin ();
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      headless_run_action (f, "Answer for a whole account…");
+      purple_request_field_account_set_value (
+          purple_request_fields_get_field (test_dialog_get ()->fields, "account"), f->account);
+      test_dialog_mark ("mode", "Answer for me");
+      test_dialog_mark ("secrets", answers[i].row);
+      test_dialog_answer_fields ();
+      g_assert_cmpint (get_facts (f, f->account, "bob").e2e_allowed, ==, answers[i].allowed);
+      g_assert_false (get_facts (f, f->account, "bob").remote_allowed);
+    }
+  test_dialogs_end ();
+}
+
 /* What may have arrived is not said again, whatever happens; what was to come behind it waits for
  * the user. */
 static void
@@ -196,6 +227,7 @@ main (int argc, char **argv)
   ADD ("strange-otr", test_otr_of_a_strange_kind_counts_as_encrypted);
   ADD ("lurch", test_lurch_is_asked_on_xmpp);
   ADD ("remote-allowed", test_remote_is_allowed_per_contact);
+  ADD ("of-an-account", test_encrypted_chats_of_an_account);
   ADD ("error", test_answer_beside_an_error_is_never_said_again);
   result = g_test_run ();
   headless_purple_stop ();
