@@ -45,7 +45,7 @@ gboolean parley_channels_check_overrides (const char *overrides, GError **error)
  * had it before. */
 gboolean parley_channels_names_prove (ParleyChannels *channels, const char *kind);
 
-/* Returns: FALSE where nobody can see others type. */
+/* Returns: FALSE where it means nothing that they were not seen to type. */
 gboolean parley_channels_show_typing (ParleyChannels *channels, const char *kind);
 
 ParleyLimits parley_channels_get_limits (ParleyChannels *channels, const char *kind);
