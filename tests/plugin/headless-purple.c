@@ -423,11 +423,23 @@ headless_wait_for_request (Fixture *f, guint index)
   return parley_test_server_wait_for (f->server, index);
 }
 
+/* Returns: (transfer full): as JSON has it: GLib would put octal numbers for letters beyond ASCII.
+ */
+static char *
+dup_escaped (const char *text)
+{
+  char beyond[0x81] = { '\0' };
+
+  for (int i = 0; i < 0x80; i++)
+    beyond[i] = (char) (0x80 + i);
+  return g_strescape (text, beyond);
+}
+
 void
 headless_answer (Fixture *f, guint index, const char *text)
 {
   ParleyTestPeer *peer = headless_wait_for_request (f, index);
-  g_autofree char *escaped = g_strescape (text, NULL);
+  g_autofree char *escaped = dup_escaped (text);
   g_autofree char *event = g_strdup_printf (
       "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},\"finish_reason\":\"stop\"}]}\n\n"
       "data: [DONE]\n\n",

@@ -181,3 +181,40 @@ row_liar (World *w)
   ROW_EXPECT (other != NULL || !world_says_user_wrote (w), "status says that the user wrote");
   return NULL;
 }
+
+/* Nothing comes back of what it took. */
+char *
+row_liar_lost (World *w)
+{
+  double_set_fate (w->it, DOUBLE_LOSE);
+  double_write (w->it, w->person, "how many?");
+  ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model");
+  world_answer (w, REPLY);
+  world_wait (w, 120);
+  ROW_EXPECT (find_said_twice (w) == NULL, "went out twice: %s", find_said_twice (w));
+  ROW_EXPECT (world_count_shown (w, OURS) <= 1, "the user was told %u times: %s",
+              world_count_shown (w, OURS), w->shown->str);
+  ROW_EXPECT (!world_says_user_wrote (w), "status says that the user wrote");
+  return NULL;
+}
+
+/* Others' marks mean nothing there, and the same line again is the same line. */
+char *
+row_liar_edits (World *w)
+{
+  double_write (w->it, w->person, "is it at 6?");
+  double_deliver_again (w->it);
+  double_write (w->it, w->person, "EDIT: at 7");
+  double_write (w->it, w->person, "Deleted message");
+  ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model");
+  ROW_EXPECT (strstr (world_get_request (w), "is it at 6?") != NULL, "a message is lost");
+  ROW_EXPECT (strstr (world_get_request (w), "EDIT: at 7") != NULL, "a message is lost");
+  ROW_EXPECT (strstr (world_get_request (w), "Deleted message") != NULL, "a message is lost");
+  world_answer (w, "At 6.");
+  ROW_EXPECT (world_has_sent (w, 1, 60), "no answer went out");
+  world_wait (w, 120);
+  double_deliver_again (w->it);
+  ROW_EXPECT (!world_is_asked (w, 30), "the same line was answered twice");
+  ROW_EXPECT (world_count_in_wire (w, "At 6.") == 1, "went out twice: %s", w->wire->str);
+  return NULL;
+}

@@ -8,6 +8,9 @@
 #define LINK  "https://maps.example/1"
 #define WORDS 900
 
+/* Of a dozen bytes each. */
+#define LONG_WORDS 400
+
 /* Those that send the new text alone are told apart by nothing here. */
 gboolean
 row_concerns_edits (DoubleProfile *profile)
@@ -180,21 +183,41 @@ row_quote (World *w)
   return NULL;
 }
 
+/* The double takes nothing that is too long for its protocol, as that itself would not. */
+static char *
+check_length (World *w, const char *const *words, guint n_words, guint n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s ", words[i % n_words]);
+  g_string_append (text, "the end.");
+  double_write (w->it, w->person, "tell me?");
+  ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model");
+  world_answer (w, text->str);
+  world_wait (w, 240);
+  ROW_EXPECT (world_count_in_wire (w, "the end.") == 1, "it did not all go out: %u messages, %s",
+              world_count_sent (w), w->shown->str);
+  ROW_EXPECT (world_count_shown (w, "not be sent") == 0, "something was refused: %s",
+              w->shown->str);
+  return NULL;
+}
+
 /* Some of it is longer where it is escaped. */
 char *
 row_length (World *w)
 {
-  GString *text = g_string_new (NULL);
+  static const char *const words[]
+      = { "word", "word", "word", "word", "word", "word", "word", "word", "& so." };
 
-  for (guint i = 0; i < WORDS; i++)
-    g_string_append (text, i % 9 == 8 ? "& so. " : "word ");
-  g_string_append (text, " the end.");
-  double_write (w->it, w->person, "tell me?");
-  if (world_is_asked (w, 30))
-    world_answer (w, text->str);
-  g_string_free (text, TRUE);
-  world_wait (w, 240);
-  ROW_EXPECT (world_count_in_wire (w, "the end.") == 1, "it did not all go out: %u messages, %s",
-              world_count_sent (w), w->shown->str);
-  return NULL;
+  return check_length (w, words, G_N_ELEMENTS (words), WORDS);
+}
+
+char *
+row_length_in_bytes (World *w)
+{
+  static const char *const words[]
+      = { "größer", "слово", "字字字", "👩‍👩‍👧‍👦", "& so." };
+
+  return check_length (w, words, G_N_ELEMENTS (words), LONG_WORDS);
 }

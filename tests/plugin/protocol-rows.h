@@ -42,6 +42,8 @@ char *row_refused (World *w);
 char *row_again (World *w);
 char *row_reconnect (World *w);
 char *row_liar (World *w);
+char *row_liar_lost (World *w);
+char *row_liar_edits (World *w);
 
 /* P2 */
 gboolean row_concerns_elsewhere (DoubleProfile *profile);
@@ -55,6 +57,17 @@ char *row_yesterday (World *w);
 char *row_recent (World *w);
 char *row_slow_clock (World *w);
 char *row_fast_clock (World *w);
+
+/* P7 */
+gboolean row_concerns_typing (DoubleProfile *profile);
+gboolean row_concerns_stops (DoubleProfile *profile);
+gboolean row_concerns_endless_typing (DoubleProfile *profile);
+gboolean row_concerns_other_names (DoubleProfile *profile);
+char *row_typing_holds (World *w);
+char *row_typing_stops (World *w);
+char *row_typing_for_ever (World *w);
+char *row_typing_elsewhere (World *w);
+char *row_typing_away (World *w);
 
 /* P13 */
 gboolean row_concerns_pictures (DoubleProfile *profile);
@@ -82,5 +95,6 @@ char *row_reaction (World *w);
 char *row_aside (World *w);
 char *row_quote (World *w);
 char *row_length (World *w);
+char *row_length_in_bytes (World *w);
 
 G_END_DECLS

@@ -98,6 +98,12 @@ world_get_request (World *w)
   return parley_test_peer_get_body (headless_wait_for_request (&w->f, count - 1));
 }
 
+gboolean
+world_is_read (World *w, const char *part)
+{
+  return strstr (world_get_request (w), part) != NULL;
+}
+
 static guint
 count_in (const char *text, const char *part)
 {

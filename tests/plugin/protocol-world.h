@@ -38,6 +38,9 @@ void world_answer (World *w, const char *text);
 /* Returns: (transfer none): the body of the request that was answered last, or waits. */
 const char *world_get_request (World *w);
 
+/* Whether @part is in it. */
+gboolean world_is_read (World *w, const char *part);
+
 /* How many messages the protocol was handed. */
 guint world_count_sent (World *w);
 
