@@ -60,6 +60,8 @@ take_system_line (ParleyEngine *engine,
     parley_session_take_error (session);
   else if (session != NULL && formed->form == PARLEY_FORM_REACTION)
     parley_session_take_reaction (session, formed->text, when);
+  else if (session != NULL && formed->form == PARLEY_FORM_DELETION && formed->old != NULL)
+    parley_session_take_deletion (session, formed->old, when);
 }
 
 /* What the user does to a message is seen as what they write is, but a reaction is no answer. */

@@ -53,8 +53,12 @@ parley_recents_clear (ParleyRecents *recents)
 }
 
 ParleyRecent *
-parley_recents_add (
-    ParleyRecents *recents, const char *id, const char *text, guint number, gint64 now)
+parley_recents_add (ParleyRecents *recents,
+                    const char *id,
+                    const char *text,
+                    guint number,
+                    gint64 written,
+                    gint64 now)
 {
   ParleyRecent *recent = g_new0 (ParleyRecent, 1);
 
@@ -63,6 +67,7 @@ parley_recents_add (
   recent->text = g_ref_string_new (text);
   parley_recent_begin_anew (recent);
   recent->number = number;
+  recent->written = written;
   recent->at = now;
   g_queue_push_tail (&recents->bubbles, recent);
   if (recents->bubbles.length > MAX_RECENTS)
@@ -92,6 +97,15 @@ dup_key (const char *text)
   return parley_line_match_dup_key (start);
 }
 
+static gboolean
+is_of_time (const ParleyRecent *recent, const char *time)
+{
+  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (recent->written);
+  g_autofree char *written = local != NULL ? g_date_time_format (local, "%T") : NULL;
+
+  return g_strcmp0 (written, time) == 0;
+}
+
 static ParleyRecent *
 find_text (ParleyRecents *recents, const char *was)
 {
@@ -102,7 +116,7 @@ find_text (ParleyRecents *recents, const char *was)
       ParleyRecent *recent = link->data;
       g_autofree char *key = recent->text != NULL ? dup_key (recent->text) : NULL;
 
-      if (g_strcmp0 (key, wanted) == 0)
+      if (g_strcmp0 (key, wanted) == 0 || is_of_time (recent, was))
         return recent;
     }
   return NULL;

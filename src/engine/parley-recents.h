@@ -22,6 +22,7 @@ typedef struct
   char *first;    /* (nullable): as they wrote it */
   char *text;     /* as it is now; NULL: taken back */
   char *recorded; /* (nullable): as it stands in the history, once it does */
+  gint64 written; /* seconds since 1970 */
   gint64 at;      /* when it came, monotonic ms */
   guint number;   /* under which it is kept until it is answered; 0: it is not */
   gboolean again; /* the model was asked again after a change */
@@ -30,14 +31,19 @@ typedef struct
 void parley_recents_init (ParleyRecents *recents);
 void parley_recents_clear (ParleyRecents *recents);
 
-/* @id: (nullable). Returns: (transfer none): until the next add. */
-ParleyRecent *parley_recents_add (
-    ParleyRecents *recents, const char *id, const char *text, guint number, gint64 now);
+/* @id: (nullable). @written: seconds since 1970. @now: monotonic ms. Returns: (transfer none):
+ * until the next add. */
+ParleyRecent *parley_recents_add (ParleyRecents *recents,
+                                  const char *id,
+                                  const char *text,
+                                  guint number,
+                                  gint64 written,
+                                  gint64 now);
 
 /* Which one is meant. @id: (nullable): then nothing else counts. @was: (nullable): what it says, as
- * a protocol tells it. @text: (nullable): what it is changed to: the one that this begins with,
- * with more lines below, else the one that is most like it, the newer of two. Returns: (transfer
- * none) (nullable): likewise. */
+ * a protocol tells it, or when it was written. @text: (nullable): what it is changed to: the one
+ * that this begins with, with more lines below, else the one that is most like it, the newer of
+ * two. Returns: (transfer none) (nullable): likewise. */
 ParleyRecent *
 parley_recents_find (ParleyRecents *recents, const char *id, const char *was, const char *text);
 

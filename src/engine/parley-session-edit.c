@@ -163,6 +163,21 @@ parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *
 }
 
 void
+parley_session_take_deletion (ParleySession *session, const char *was, ParleyWhen when)
+{
+  const ParleyEvent event = {
+    .type = PARLEY_EVENT_BUBBLE,
+    .bubble = { .text = "",
+                .when = when,
+                .was = was,
+                .revision = PARLEY_REVISION_WITHDRAWN,
+                .only_read = TRUE },
+  };
+
+  parley_session_post (session, &event);
+}
+
+void
 parley_session_take_reaction (ParleySession *session, const char *text, ParleyWhen when)
 {
   parley_session_record (session, PARLEY_SPEAKER_PERSON, text, when, 0);

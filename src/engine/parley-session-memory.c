@@ -225,7 +225,7 @@ read_only (ParleySession *session, const ParleyEvent *event)
   parley_keeper_add_read (session->keeper);
   parley_session_note (session, get_speaker (event), words, event->bubble.when);
   if (!event->bubble.own)
-    parley_recents_add (&session->recents, event->bubble.id, words, 0,
+    parley_recents_add (&session->recents, event->bubble.id, words, 0, event->bubble.when.written,
                         parley_session_now (session));
   session->privacy = before;
 }
@@ -249,9 +249,9 @@ static void
 remember (ParleySession *session, ParleyEvent *event, gboolean kept)
 {
   g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
-  const ParleyRecent *recent
-      = parley_recents_add (&session->recents, event->bubble.id, words,
-                            kept ? event->bubble.number : 0, parley_session_now (session));
+  const ParleyRecent *recent = parley_recents_add (
+      &session->recents, event->bubble.id, words, kept ? event->bubble.number : 0,
+      event->bubble.when.written, parley_session_now (session));
 
   g_free ((char *) event->bubble.id);
   event->bubble.id = g_strdup (recent->handle);

@@ -128,6 +128,9 @@ void parley_session_sent_by_hand (ParleySession *session);
 void parley_session_own_words (
     ParleySession *session, const char *text, ParleyWhen when, gint64 stamp, gboolean by_parley);
 
+/* One of their messages is gone. @was: as parley_recents_find (). */
+void parley_session_take_deletion (ParleySession *session, const char *was, ParleyWhen when);
+
 /* Somebody's sign to a message: it is read with what comes next. @text: as a model is told of it.
  */
 void parley_session_take_reaction (ParleySession *session, const char *text, ParleyWhen when);

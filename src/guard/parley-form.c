@@ -182,6 +182,7 @@ parley_form_read (ParleyProtocols *protocols,
     {
       /* Nobody's words are those of a person, and what a person says is no failure. */
       gboolean may_be = system ? form == PARLEY_FORM_FAILURE || form == PARLEY_FORM_REACTION
+                                     || form == PARLEY_FORM_DELETION
                                : form != PARLEY_FORM_FAILURE;
       gboolean has_words = form == PARLEY_FORM_EDIT || form == PARLEY_FORM_QUOTE;
       const char *const *forms = parley_protocols_get_forms (protocols, protocol, form);

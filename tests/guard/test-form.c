@@ -87,6 +87,9 @@ test_system_lines (void)
     { WHATSAPP, "Error sending message: x", PARLEY_FORM_FAILURE, NULL, NULL },
     { DISCORD, "alice reacted with \"👍\" to your message: at 7", PARLEY_FORM_REACTION,
       "[a reaction: 👍]", NULL },
+    { DISCORD, "Message at 14:00:00 was deleted", PARLEY_FORM_DELETION, NULL, "14:00:00" },
+    { DISCORD, "Message at (2026-11-21 14:00:00) was deleted", PARLEY_FORM_DELETION, NULL,
+      "14:00:00" },
     { DISCORD, "EDIT: at 7", PARLEY_FORM_NONE, NULL, NULL },
     { TELEGRAM, "You missed a call", PARLEY_FORM_NONE, NULL, NULL },
   };

@@ -31,8 +31,7 @@ row_concerns_previews (DoubleProfile *profile)
 gboolean
 row_concerns_deletions (DoubleProfile *profile)
 {
-  return double_profile_has (profile, "deletion")
-         && (double_profile_get_flags (profile, "deletion", "flags") & PURPLE_MESSAGE_RECV) != 0;
+  return double_profile_has (profile, "deletion");
 }
 
 gboolean

@@ -76,7 +76,9 @@ double_edit (Double *self, const char *who, const char *old, const char *text)
 gboolean
 double_delete (Double *self, const char *who, const char *text)
 {
-  const DoubleWord words[] = { { "{text}", text }, { NULL, NULL } };
+  g_autoptr (GDateTime) written = g_date_time_new_from_unix_local (self->last.when);
+  g_autofree char *time = g_date_time_format (written, "%T");
+  const DoubleWord words[] = { { "{text}", text }, { "{time}", time }, { NULL, NULL } };
 
   return receive_form (self, who, "deletion", words);
 }

@@ -36,7 +36,7 @@ G_BEGIN_DECLS
  * text lists what is done to it: strip, unescape, escape, as libpurple does it; breaks:
  * lines end in <br>.
  * author is peer or self: under whose name own words are written.
- * A form has {text}, {old}, {emoji}, {name}, {error}, {image} in it. */
+ * A form has {text}, {old}, {time}, {emoji}, {name}, {error}, {image} in it. */
 typedef struct _DoubleProfile DoubleProfile;
 
 /* A word of a form and what stands for it; the last one's word is NULL. */

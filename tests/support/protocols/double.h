@@ -68,6 +68,7 @@ void double_echo_now (Double *self);
 void double_write (Double *self, const char *who, const char *text);
 void double_write_at (Double *self, const char *who, const char *text, int age_s);
 gboolean double_edit (Double *self, const char *who, const char *old, const char *text);
+/* Where only the time of it is told, it is the last one. */
 gboolean double_delete (Double *self, const char *who, const char *text);
 gboolean double_react (Double *self, const char *who, const char *emoji, const char *text);
 gboolean double_pin (Double *self, const char *who, const char *text);

@@ -91,12 +91,15 @@ append_flags (GString *seen, PurpleMessageFlags flags)
     }
 }
 
-/* As it stands in a transcript: pictures are numbered as they come. */
+/* As it stands in a transcript: pictures are numbered as they come, and times are those of the day.
+ */
 static char *
 dup_one_line (const char *html)
 {
   g_autoptr (GRegex) number = g_regex_new ("(?<=<img id=['\"])[0-9]+", 0, 0, NULL);
-  g_autofree char *unnumbered = g_regex_replace_literal (number, html, -1, 0, "N", 0, NULL);
+  g_autoptr (GRegex) time = g_regex_new ("[0-9]{2}:[0-9]{2}:[0-9]{2}", 0, 0, NULL);
+  g_autofree char *timeless = g_regex_replace_literal (time, html, -1, 0, "HH:MM:SS", 0, NULL);
+  g_autofree char *unnumbered = g_regex_replace_literal (number, timeless, -1, 0, "N", 0, NULL);
   gboolean is_long = strlen (unnumbered) > LONG;
 
   unnumbered[MIN (strlen (unnumbered), is_long ? 10 : LONG)] = '\0';
