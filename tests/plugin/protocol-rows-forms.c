@@ -21,6 +21,12 @@ row_concerns_edits (DoubleProfile *profile)
 }
 
 gboolean
+row_concerns_unmarked (DoubleProfile *profile)
+{
+  return double_profile_has (profile, "edit") && !row_concerns_edits (profile);
+}
+
+gboolean
 row_concerns_previews (DoubleProfile *profile)
 {
   g_autofree char *form = double_profile_dup_string (profile, "edit", "preview");
@@ -81,6 +87,21 @@ row_edit (World *w)
   ROW_EXPECT (strstr (world_get_request (w), "at 6 then?") == NULL, "it read the old words");
   ROW_EXPECT (!has_mark_of_edit (w), "it read the mark: %s", world_get_request (w));
   ROW_EXPECT (strstr (world_get_request (w), "in the park.") != NULL, "it did not read the rest");
+  return NULL;
+}
+
+/* The whole new text comes, as any message: that it stands for another one nobody can know. */
+char *
+row_edit_unmarked (World *w)
+{
+  double_write (w->it, w->person, "so shall we say at 6 then?");
+  double_edit (w->it, w->person, "so shall we say at 6 then?", "so shall we say at 7 then?");
+  ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model");
+  ROW_EXPECT (world_is_read (w, "at 7 then?"), "it did not read the change");
+  ROW_EXPECT (world_is_read (w, "at 6 then?"), "a message is lost");
+  world_answer (w, "Yes, at 7.");
+  ROW_EXPECT (world_has_sent (w, 1, 30), "no answer went out");
+  ROW_EXPECT (!world_is_asked (w, 30), "it was answered twice");
   return NULL;
 }
 

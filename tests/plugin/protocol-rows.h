@@ -86,6 +86,8 @@ gboolean row_concerns_reactions (DoubleProfile *profile);
 gboolean row_concerns_asides (DoubleProfile *profile);
 gboolean row_concerns_quotes (DoubleProfile *profile);
 gboolean row_concerns_lengths (DoubleProfile *profile);
+gboolean row_concerns_unmarked (DoubleProfile *profile);
+char *row_edit_unmarked (World *w);
 char *row_edit (World *w);
 char *row_edit_answered (World *w);
 char *row_edit_alone (World *w);

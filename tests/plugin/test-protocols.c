@@ -43,6 +43,8 @@ static const Row rows[] = {
   { "p4-alone", "a change of what never was is a message", row_edit_alone, row_concerns_edits },
   { "p4-preview", "a preview of a link of ours is not the user's words", row_preview,
     row_concerns_previews },
+  { "p4-unmarked", "a change that is not marked as one is read, and answered once",
+    row_edit_unmarked, row_concerns_unmarked },
   { "p5-deletion", "what they take back is not answered", row_deletion, row_concerns_deletions },
   { "p5-reaction", "a reaction is no message, but context", row_reaction, row_concerns_reactions },
   { "p5-aside", "pins, calls and polls are no messages", row_aside, row_concerns_asides },
