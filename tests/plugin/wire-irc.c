@@ -13,6 +13,7 @@ typedef struct
 {
   char *address;
   char *account; /* NULL: none */
+  gboolean near; /* in the user's channel */
 } Person;
 
 typedef struct
@@ -82,6 +83,44 @@ answer_whois (Wire *wire, const char *nick)
   wire_pushf (wire, ":irc.example 318 me %s :End of WHOIS\r\n", nick);
 }
 
+/* Of those whom libpurple asks for, who is on. */
+static void
+answer_ison (Wire *wire, char **nicks)
+{
+  const State *state = wire_get_state (wire);
+  g_autoptr (GString) on = g_string_new (NULL);
+
+  for (guint i = 0; nicks[i] != NULL; i++)
+    {
+      const char *nick = nicks[i] + (*nicks[i] == ':');
+
+      if (g_hash_table_contains (state->people, nick))
+        g_string_append_printf (on, "%s%s", on->len > 0 ? " " : "", nick);
+    }
+  wire_pushf (wire, ":irc.example 303 me :%s\r\n", on->str);
+}
+
+static void
+answer_who (Wire *wire, const char *channel)
+{
+  const State *state = wire_get_state (wire);
+  GHashTableIter iter;
+  gpointer nick;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, state->people);
+  while (g_hash_table_iter_next (&iter, &nick, &value))
+    {
+      const Person *person = value;
+      g_auto (GStrv) parts = g_strsplit (person->address, "@", 2);
+
+      if (person->near)
+        wire_pushf (wire, ":irc.example 352 me %s %s %s irc.example %s H :0 Somebody\r\n", channel,
+                    parts[0], parts[1], (const char *) nick);
+    }
+  wire_pushf (wire, ":irc.example 315 me %s :End of WHO\r\n", channel);
+}
+
 static void
 answer (Wire *wire, const char *line)
 {
@@ -97,6 +136,10 @@ answer (Wire *wire, const char *line)
     join (wire, words[1]);
   else if (g_str_equal (words[0], "WHOIS"))
     answer_whois (wire, words[1]);
+  else if (g_str_equal (words[0], "ISON"))
+    answer_ison (wire, words + 1);
+  else if (g_str_equal (words[0], "WHO"))
+    answer_who (wire, words[1]);
 }
 
 static void
@@ -175,7 +218,25 @@ wire_irc_set_person (Wire *wire, const char *nick, const char *address, const ch
   person = g_new0 (Person, 1);
   person->address = g_strdup (address);
   person->account = g_strdup (account);
+  person->near = wire_irc_is_near (wire, nick);
   g_hash_table_insert (state->people, g_strdup (nick), person);
+}
+
+gboolean
+wire_irc_is_near (Wire *wire, const char *nick)
+{
+  const State *state = wire_get_state (wire);
+  const Person *person = g_hash_table_lookup (state->people, nick);
+
+  return person != NULL && person->near;
+}
+
+void
+wire_irc_set_near (Wire *wire, const char *nick)
+{
+  const State *state = wire_get_state (wire);
+
+  ((Person *) g_hash_table_lookup (state->people, nick))->near = TRUE;
 }
 
 void
@@ -202,6 +263,8 @@ wire_irc_rename (Wire *wire, const char *nick, const char *to)
 
   wire_pushf (wire, ":%s!%s NICK %s\r\n", nick, person->address, to);
   wire_irc_set_person (wire, to, person->address, person->account);
+  if (person->near)
+    wire_irc_set_near (wire, to);
   wire_irc_set_person (wire, nick, NULL, NULL);
 }
 

@@ -10,9 +10,9 @@
 G_BEGIN_DECLS
 
 /* As much of an IRC server as libpurple's own IRC needs to log in, without TLS: NICK, USER, PING,
- * JOIN, WHOIS. The test does all the rest with wire_push (): lines with CR LF, as raw text. A unit
- * is one line that came, without its end. The user is "me". libpurple sends five lines at once,
- * then one every two seconds. */
+ * JOIN, WHO, WHOIS, ISON. The test does all the rest with wire_push (): lines with CR LF, as raw
+ * text. A unit is one line that came, without its end. The user is "me". libpurple sends five lines
+ * at once, then one every two seconds. */
 
 /* Returns: (transfer full). */
 Wire *wire_irc_new (void);
@@ -29,6 +29,10 @@ void wire_irc_write_as (Wire *wire, const char *nick, const char *address, const
 /* What WHOIS says of a nick from now on. Who writes is known by themselves. @address: NULL: there
  * is nobody. @account: (nullable): that they are logged in to. */
 void wire_irc_set_person (Wire *wire, const char *nick, const char *address, const char *account);
+
+/* They are in the user's channel, as WHO says from now on. */
+void wire_irc_set_near (Wire *wire, const char *nick);
+gboolean wire_irc_is_near (Wire *wire, const char *nick);
 
 /* WHOIS gets no answer from now on, or does again. */
 void wire_irc_mute (Wire *wire, gboolean mute);
