@@ -379,7 +379,7 @@ start_writer (ParleySession *session, ParleyBackend *backend)
   };
 
   parley_context_get_facts (context, session->key, &facts);
-  setup.with_memory = facts.proven;
+  setup.with_memory = facts.proven || session->identity->kind >= PARLEY_IDENTITY_ACCOUNT;
   setup.probe = parley_outage_is_probe (context->outage, session);
   setup.late_min = session->awaits_model ? get_age (session) / 60 : 0;
   note_late (session, setup.late_min);

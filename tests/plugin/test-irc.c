@@ -534,6 +534,20 @@ test_trusted_name_is_answered_from_anywhere_while_logged_in (WireFixture *f, gco
 }
 
 static void
+test_trusted_name_has_a_memory_and_another_has_none (WireFixture *f, gconstpointer data)
+{
+  meet (f, ALICE);
+  g_assert_null (
+      strstr (parley_test_peer_get_body (headless_wait_for_request (&f->f, 0)), "\"remember\""));
+  trust (f);
+  wire_irc_set_person (f->wire, "alice", ALICE, "alice");
+  pass (f, 31);
+  wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
+  g_assert_nonnull (
+      strstr (parley_test_peer_get_body (headless_wait_for_request (&f->f, 1)), "\"remember\""));
+}
+
+static void
 test_trusted_name_is_nobodys_who_is_not_logged_in (WireFixture *f, gconstpointer data)
 {
   trust (f);
@@ -632,6 +646,7 @@ main (int argc, char **argv)
   ADD ("proof/other-account", test_other_account_from_elsewhere_is_somebody_else);
   ADD ("proof/other-address", test_account_of_another_address_proves_nothing);
   ADD ("trust/anywhere", test_trusted_name_is_answered_from_anywhere_while_logged_in);
+  ADD ("trust/memory", test_trusted_name_has_a_memory_and_another_has_none);
   ADD ("trust/not-logged-in", test_trusted_name_is_nobodys_who_is_not_logged_in);
   ADD ("trust/logged-out", test_trusted_name_is_not_answered_once_logged_out);
   ADD ("trust/307", test_registered_nick_is_trusted_by_307);
