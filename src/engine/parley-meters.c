@@ -29,7 +29,29 @@ struct _ParleyMeters
   ParleyQuota quota;   /* as the settings were at @serial */
   guint serial;
   gboolean here; /* what is spent costs nothing */
+
+  ParleyChatKey *tagged; /* who was looked for last; NULL: nobody */
+  char *tag;             /* of them: a digest, and there are many questions about one chat */
 };
+
+static void
+forget_tag (ParleyMeters *meters)
+{
+  g_clear_pointer (&meters->tagged, parley_chat_key_free);
+  g_clear_pointer (&meters->tag, g_free);
+}
+
+/* Returns: (transfer none): until the next call. */
+static const char *
+get_tag (ParleyMeters *meters, const ParleyChatKey *key)
+{
+  if (meters->tagged != NULL && parley_chat_key_equal (meters->tagged, key))
+    return meters->tag;
+  forget_tag (meters);
+  meters->tagged = parley_chat_key_copy (key);
+  meters->tag = parley_chat_key_dup_tag (key);
+  return meters->tag;
+}
 
 static gint64
 get_now (ParleyMeters *meters)
@@ -52,17 +74,14 @@ get_quota (ParleyMeters *meters)
 static ParleyMeter *
 get_meter (ParleyMeters *meters, const ParleyChatKey *key)
 {
-  g_autofree char *tag = parley_chat_key_dup_tag (key);
-
-  return parley_meters_state_get (meters->state, tag);
+  return parley_meters_state_get (meters->state, get_tag (meters, key));
 }
 
 /* Nothing is kept of strangers only because somebody asks. */
 static const ParleyMeter *
 look_at_meter (ParleyMeters *meters, const ParleyChatKey *key)
 {
-  g_autofree char *tag = parley_chat_key_dup_tag (key);
-  const ParleyMeter *meter = parley_meters_state_find (meters->state, tag);
+  const ParleyMeter *meter = parley_meters_state_find (meters->state, get_tag (meters, key));
 
   return meter != NULL ? meter : meters->unused;
 }
@@ -149,6 +168,7 @@ parley_meters_free (ParleyMeters *meters)
   g_object_unref (meters->cancellable);
   parley_meters_state_free (meters->state);
   parley_meter_free (meters->unused);
+  forget_tag (meters);
   g_free (meters);
 }
 
@@ -228,9 +248,8 @@ parley_meters_spend (ParleyMeters *meters, const ParleyChatKey *key, const Parle
 void
 parley_meters_forget (ParleyMeters *meters, const ParleyChatKey *key)
 {
-  g_autofree char *tag = parley_chat_key_dup_tag (key);
-
-  parley_meters_state_remove (meters->state, tag);
+  parley_meters_state_remove (meters->state, get_tag (meters, key));
+  forget_tag (meters);
   keep (meters);
 }
 
