@@ -232,7 +232,8 @@ static void
 check_waiting (Case *it)
 {
   if (it->moment != WHILE_COLLECTING || is_to_be_told (it))
-    g_assert_cmpint (it->last, <, it->free_again);
+    /* On a busy machine one turn of the loop may see both. */
+    g_assert_cmpint (it->last, <=, it->free_again);
   else
     g_assert_cmpint (it->first, <, it->free_again + 2000);
 }
