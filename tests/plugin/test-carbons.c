@@ -150,6 +150,12 @@ static const Forgery forgeries[] = {
     "from='" PERSON "' to='bob@wire.example'" },
 };
 
+static gboolean
+is_open (gpointer data)
+{
+  return test_dialog_get ()->open;
+}
+
 /* Where the user looks. */
 static void
 assert_counted (WireFixture *f, guint n)
@@ -158,7 +164,7 @@ assert_counted (WireFixture *f, guint n)
 
   test_dialogs_begin ();
   headless_run_action (&f->f, "Status of all chats");
-  headless_settle ();
+  parley_test_wait (is_open, NULL);
   g_assert_nonnull (strstr (test_dialog_get ()->secondary, line));
   test_dialogs_end ();
 }
