@@ -289,6 +289,17 @@ find_line (const char *text, const char *room, const char *name)
   return 0;
 }
 
+/* Returns: the line from 1 in which @at stands. */
+static guint
+get_line (const char *text, const char *at)
+{
+  guint line = 1;
+
+  for (const char *c = text; c < at; c++)
+    line += *c == '\n';
+  return line;
+}
+
 /* Returns: the first line with which @text is no key file any more. */
 static guint
 find_damage (const char *text)
@@ -337,14 +348,15 @@ parley_settings_load_key_file (ParleySettings *settings, const char *path, GErro
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autofree char *text = NULL;
   g_autoptr (GError) failure = NULL;
+  const char *end;
   gsize length;
 
   if (!g_file_get_contents (path, &text, &length, error))
     return FALSE;
-  if (!g_utf8_validate (text, length, NULL))
+  if (!g_utf8_validate (text, length, &end))
     {
-      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s: %s", path,
-                   _ ("it is not UTF-8 text"));
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s:%u: %s", path,
+                   get_line (text, end), _ ("it is not UTF-8 text"));
       return FALSE;
     }
   if (!g_key_file_load_from_data (file, text, -1, G_KEY_FILE_NONE, &failure))
