@@ -146,14 +146,16 @@ ParleyRevised
 parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *edit)
 {
   gboolean withdrawn = event->bubble.revision == PARLEY_REVISION_WITHDRAWN;
-  const char *text = withdrawn ? NULL : event->bubble.text;
+  g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
+  const char *text = withdrawn ? NULL : words;
   ParleyRecent *recent
       = parley_recents_find (&session->recents, event->bubble.replaces, event->bubble.was, text);
 
   if (withdrawn && event->bubble.replaces == NULL && event->bubble.was == NULL)
     recent = find_only_one (session);
   event->bubble.revision = PARLEY_REVISION_NONE;
-  if (recent == NULL)
+  /* What was taken back before it was answered stands nowhere any more. */
+  if (recent == NULL || recent->first == NULL)
     return withdrawn ? PARLEY_REVISED_NOTHING : PARLEY_REVISED_MESSAGE;
   if (is_as_it_is (recent, text))
     return PARLEY_REVISED_NOTHING;

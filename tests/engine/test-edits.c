@@ -82,6 +82,21 @@ test_again_and_again (Fixture *f, gconstpointer data)
   g_assert_false (parley_test_backend_was_told (f->backend, "at 8"));
 }
 
+/* The model reads what it is told of it. */
+static void
+test_to_a_picture (Fixture *f, gconstpointer data)
+{
+  const ParleyLineFacts facts
+      = { .received = TRUE, .id = "c", .replaces = "a", .media = PARLEY_MEDIA_PICTURE };
+
+  write_as (f, "what is a cat?", "a", NULL);
+  parley_engine_take_line (f->engine, f->alice, &facts, "", f->clock.wall);
+  fixture_settle (f);
+  write_as (f, "is she yours?", "d", NULL);
+  pass (f, 1500);
+  g_assert_true (is_asked_with (f, "[picture]\nis she yours?"));
+}
+
 static void
 test_makes_a_draft_out_of_date (Fixture *f, gconstpointer data)
 {
@@ -214,6 +229,7 @@ main (int argc, char **argv)
   ADD ("in-the-window", test_in_the_window);
   ADD ("while-written", test_while_it_is_written);
   ADD ("again-and-again", test_again_and_again);
+  ADD ("to-a-picture", test_to_a_picture);
   ADD ("draft", test_makes_a_draft_out_of_date);
   ADD ("answered", test_of_what_was_answered);
   ADD ("slip", test_slip_that_is_mended_is_no_news);

@@ -328,6 +328,20 @@ test_all_taken_back (WireFixture *f, gconstpointer data)
   assert_no_request (f, 0);
 }
 
+/* What comes under the id of what is gone is a message of its own. */
+static void
+test_changed_after_all_was_taken_back (WireFixture *f, gconstpointer data)
+{
+  wire_hold (f->wire, TRUE);
+  push (f, "a", "I hate you");
+  push_retraction (f, data, PERSON, "a");
+  push_correction (f, PERSON, "c", "is it at 7?", "a");
+  push_retraction (f, data, PERSON, "a");
+  wire_hold (f->wire, FALSE);
+  g_assert_nonnull (strstr (get_request (f, 0), "is it at 7?"));
+  g_assert_null (strstr (get_request (f, 0), "I hate you"));
+}
+
 static void
 test_taken_back_once_answered (WireFixture *f, gconstpointer data)
 {
@@ -466,6 +480,7 @@ main (int argc, char **argv)
   ADD ("correction-reused", test_correction_with_an_id_used_before);
   add_retractions ("in-a-burst", test_taken_back_in_a_burst);
   add_retractions ("of-all", test_all_taken_back);
+  add_retractions ("then-changed", test_changed_after_all_was_taken_back);
   add_retractions ("answered", test_taken_back_once_answered);
   add_retractions ("by-others", test_taken_back_by_somebody_else);
   add_retractions ("of-ours", test_ours_is_not_theirs_to_take_back);
