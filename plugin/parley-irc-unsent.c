@@ -18,16 +18,21 @@
 /* More than that never wait: Parley says less. */
 #define MAX_LINES 100
 
+/* By then what may have left has. */
+#define DOUBT_MS 60000
+
 typedef struct
 {
   ParleyChatKey *key;
   ParleyIdentity *identity; /* (nullable) */
   char *text;
+  gint64 left; /* ms of the timers: when it may have left in other words; -1: it waits */
 } Line;
 
 struct _ParleyIrcUnsent
 {
   ParleyIrc *irc;
+  ParleyTimers *timers;
   ParleyIrcUnsentFunc func;
   gpointer data;
   GQueue lines; /* of Line, oldest first */
@@ -61,6 +66,39 @@ take (ParleyIrcUnsent *unsent, const ParleyChatKey *key, const char *text)
   return NULL;
 }
 
+/* Something else left: what the user typed, or the oldest as another plugin made it, encrypted. */
+static void
+doubt (ParleyIrcUnsent *unsent, const ParleyChatKey *key)
+{
+  for (GList *link = unsent->lines.head; link != NULL; link = link->next)
+    {
+      Line *line = link->data;
+
+      if (line->left >= 0 || !parley_chat_key_equal (line->key, key))
+        continue;
+      line->left = parley_timers_now (unsent->timers);
+      return;
+    }
+}
+
+static void
+forget_doubted (ParleyIrcUnsent *unsent)
+{
+  gint64 now = parley_timers_now (unsent->timers);
+  GList *next;
+
+  for (GList *link = unsent->lines.head; link != NULL; link = next)
+    {
+      Line *line = link->data;
+
+      next = link->next;
+      if (line->left < 0 || now - line->left < DOUBT_MS)
+        continue;
+      g_queue_delete_link (&unsent->lines, link);
+      line_free (line);
+    }
+}
+
 static gboolean
 is_for_holder (ParleyIrcUnsent *unsent, const Line *line)
 {
@@ -81,24 +119,41 @@ blank (char *text)
   memcpy (text, NOTHING, strlen (NOTHING));
 }
 
+/* libpurple leaves what it can't encode as it is. Returns: (transfer full). */
+static char *
+dup_decoded (PurpleAccount *account, const char *line)
+{
+  const char *encodings = purple_account_get_string (account, "encoding", "UTF-8");
+  g_autofree char *first = g_strndup (encodings, strcspn (encodings, ","));
+  char *decoded = g_convert (line, -1, "UTF-8", first, NULL, NULL, NULL);
+
+  return decoded != NULL ? decoded : g_utf8_make_valid (line, -1);
+}
+
 static void
 on_sending (PurpleConnection *gc, char **text, ParleyIrcUnsent *unsent)
 {
+  PurpleAccount *account = purple_connection_get_account (gc);
+  g_autofree char *raw = NULL;
   g_autofree char *line = NULL;
   g_autoptr (ParleyChatKey) key = NULL;
   Line *ours;
   char *colon;
 
+  forget_doubted (unsent);
   if (unsent->lines.length == 0 || *text == NULL || !g_str_has_prefix (*text, COMMAND))
     return;
-  line = g_strndup (*text + strlen (COMMAND), strcspn (*text, "\r\n") - strlen (COMMAND));
+  raw = g_strndup (*text + strlen (COMMAND), strcspn (*text, "\r\n") - strlen (COMMAND));
+  line = dup_decoded (account, raw);
   colon = strstr (line, " :");
   if (colon == NULL)
     return;
   *colon = '\0';
-  key = parley_contacts_dup_key (purple_connection_get_account (gc), line);
+  key = parley_contacts_dup_key (account, line);
   ours = take (unsent, key, colon + 2);
-  if (ours != NULL && !is_for_holder (unsent, ours))
+  if (ours == NULL)
+    doubt (unsent, key);
+  else if (!is_for_holder (unsent, ours))
     {
       blank (*text);
       unsent->func (key, unsent->data);
@@ -107,12 +162,14 @@ on_sending (PurpleConnection *gc, char **text, ParleyIrcUnsent *unsent)
 }
 
 ParleyIrcUnsent *
-parley_irc_unsent_new (void *plugin, ParleyIrc *irc, ParleyIrcUnsentFunc func, gpointer data)
+parley_irc_unsent_new (
+    void *plugin, ParleyIrc *irc, ParleyTimers *timers, ParleyIrcUnsentFunc func, gpointer data)
 {
   ParleyIrcUnsent *unsent = g_new0 (ParleyIrcUnsent, 1);
   PurplePlugin *protocol = purple_find_prpl (PARLEY_IRC_PROTOCOL);
 
   unsent->irc = irc;
+  unsent->timers = timers;
   unsent->func = func;
   unsent->data = data;
   g_queue_init (&unsent->lines);
@@ -142,6 +199,7 @@ parley_irc_unsent_add (ParleyIrcUnsent *unsent, const ParleyChatKey *key, const 
   line->key = parley_chat_key_copy (key);
   line->identity = parley_irc_dup_identity (unsent->irc, key);
   line->text = g_strdup (text);
+  line->left = -1;
   g_queue_push_tail (&unsent->lines, line);
 }
 
@@ -158,7 +216,8 @@ parley_irc_unsent_disconnect (ParleyIrcUnsent *unsent, PurpleAccount *account)
       if (parley_contacts_find_account (line->key) != account)
         continue;
       g_queue_delete_link (&unsent->lines, link);
-      unsent->func (line->key, unsent->data);
+      if (line->left < 0)
+        unsent->func (line->key, unsent->data);
       line_free (line);
     }
 }

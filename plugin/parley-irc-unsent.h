@@ -16,15 +16,16 @@ typedef struct _ParleyIrcUnsent ParleyIrcUnsent;
 /* Something that was said is not sent. */
 typedef void (*ParleyIrcUnsentFunc) (const ParleyChatKey *key, gpointer data);
 
-/* @plugin: the handle of the signals. @irc: borrowed. Returns: (transfer full). */
-ParleyIrcUnsent *
-parley_irc_unsent_new (void *plugin, ParleyIrc *irc, ParleyIrcUnsentFunc func, gpointer data);
+/* @plugin: the handle of the signals. @irc, @timers: borrowed. Returns: (transfer full). */
+ParleyIrcUnsent *parley_irc_unsent_new (
+    void *plugin, ParleyIrc *irc, ParleyTimers *timers, ParleyIrcUnsentFunc func, gpointer data);
 void parley_irc_unsent_free (ParleyIrcUnsent *unsent);
 
 /* libpurple is about to be handed @text, plain. */
 void parley_irc_unsent_add (ParleyIrcUnsent *unsent, const ParleyChatKey *key, const char *text);
 
-/* The account's connection is gone, and what waited with it. */
+/* The account's connection is gone, and what waited with it; what may have left in other words is
+ * not called unsent. */
 void parley_irc_unsent_disconnect (ParleyIrcUnsent *unsent, PurpleAccount *account);
 
 G_END_DECLS

@@ -90,7 +90,8 @@ instance_new (PurplePlugin *plugin)
   instance->rooms = parley_rooms_new ();
   instance->irc = parley_irc_new (plugin, instance->timers, instance->user_dir, on_sight, instance);
   instance->irc_lines = parley_irc_lines_new (instance);
-  instance->irc_unsent = parley_irc_unsent_new (plugin, instance->irc, on_unsent, instance);
+  instance->irc_unsent
+      = parley_irc_unsent_new (plugin, instance->irc, instance->timers, on_unsent, instance);
   instance->contacts = parley_contacts_new (instance->rooms);
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);

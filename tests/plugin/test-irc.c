@@ -101,20 +101,21 @@ hold_back (WireFixture *f, gboolean hold)
 }
 
 static void
-answer_and_hold_back (WireFixture *f)
+answer_and_hold_back (WireFixture *f, const char *text)
 {
   meet (f, ALICE);
   wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
   headless_wait_for_request (&f->f, 1);
   hold_back (f, TRUE);
-  headless_answer (&f->f, 1, "4712.");
+  headless_answer (&f->f, 1, text);
   headless_wait_for_trace ("done");
 }
 
 static void
-test_thief_does_not_get_what_libpurple_holds_back (WireFixture *f, gconstpointer data)
+test_thief_does_not_get_what_libpurple_holds_back (WireFixture *f, gconstpointer encoding)
 {
-  answer_and_hold_back (f);
+  purple_account_set_string (f->f.account, "encoding", encoding);
+  answer_and_hold_back (f, "Über 4712.");
   wire_irc_quit (f->wire, "alice");
   wire_irc_rename (f->wire, "mallory", "alice");
   headless_wait_for_shown ("mallory is now known as alice");
@@ -127,7 +128,7 @@ test_thief_does_not_get_what_libpurple_holds_back (WireFixture *f, gconstpointer
 static void
 test_what_libpurple_holds_back_is_sent_to_who_it_is_for (WireFixture *f, gconstpointer data)
 {
-  answer_and_hold_back (f);
+  answer_and_hold_back (f, "4712.");
   g_assert_cmpuint (wire_count (f->wire, "PRIVMSG alice"), ==, 1);
   hold_back (f, FALSE);
   wire_wait_for (f->wire, "PRIVMSG alice :4712.", 0);
@@ -137,9 +138,37 @@ static void
 test_what_libpurple_holds_back_is_told_of_when_the_connection_is_lost (WireFixture *f,
                                                                        gconstpointer data)
 {
-  answer_and_hold_back (f);
+  answer_and_hold_back (f, "4712.");
   wire_cut (f->wire);
   headless_wait_for_shown ("The last answer was not sent");
+}
+
+static void
+encrypt (PurpleAccount *account, const char *who, char **text, gpointer data)
+{
+  g_free (*text);
+  *text = g_strdup ("?OTR:AAMDTest.");
+}
+
+/* What left looks other than what was said. */
+static void
+test_what_left_encrypted_is_not_said_to_be_unsent (WireFixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+  int handle;
+
+  meet (f, ALICE);
+  purple_signal_connect (purple_conversations_get_handle (), "sending-im-msg", &handle,
+                         PURPLE_CALLBACK (encrypt), NULL);
+  wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
+  headless_answer (&f->f, 1, "4712.");
+  wire_wait_for (f->wire, "PRIVMSG alice :?OTR:", 0);
+  purple_signals_disconnect_by_handle (&handle);
+  wire_cut (f->wire);
+  wire_reconnect (f);
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_null (strstr (shown, "was not sent"));
 }
 
 /* The thief takes the name without a line that says so. */
@@ -605,8 +634,9 @@ test_requests_of_programs_are_no_messages (WireFixture *f, gconstpointer data)
   answer_and_wait (f, 1, "Hello.");
 }
 
-#define ADD(name, func)                                                                            \
-  g_test_add ("/plugin/irc/" name, WireFixture, NULL, wire_setup_irc, func, wire_teardown)
+#define ADD_WITH(name, data, func)                                                                 \
+  g_test_add ("/plugin/irc/" name, WireFixture, data, wire_setup_irc, func, wire_teardown)
+#define ADD(name, func) ADD_WITH (name, NULL, func)
 
 int
 main (int argc, char **argv)
@@ -617,7 +647,10 @@ main (int argc, char **argv)
   wire_start ();
   ADD ("thief/second", test_thief_within_a_second_is_not_answered);
   ADD ("thief/pending", test_thief_does_not_get_what_was_being_written);
-  ADD ("thief/held-back", test_thief_does_not_get_what_libpurple_holds_back);
+  ADD_WITH ("thief/held-back", "UTF-8", test_thief_does_not_get_what_libpurple_holds_back);
+  ADD_WITH ("thief/encoding", "ISO-8859-1,UTF-8",
+            test_thief_does_not_get_what_libpurple_holds_back);
+  ADD ("held-back/encrypted", test_what_left_encrypted_is_not_said_to_be_unsent);
   ADD ("held-back/sent", test_what_libpurple_holds_back_is_sent_to_who_it_is_for);
   ADD ("held-back/lost", test_what_libpurple_holds_back_is_told_of_when_the_connection_is_lost);
   ADD ("thief/line", test_thief_is_seen_by_where_a_line_comes_from);
