@@ -11,6 +11,8 @@
 #define ASK_AGAIN_MS 40000
 #define GIVE_UP_MS   120000
 
+#define NEVER        G_MAXINT64
+
 typedef struct
 {
   ParleyChatKey *key;
@@ -18,7 +20,7 @@ typedef struct
   ParleyLineFacts facts;
   char *text;
   gint64 wall;
-  gint64 until; /* ms of the timers */
+  gint64 until; /* ms of the timers; NEVER: the user was told that it is not answered */
 } Held;
 
 struct _ParleyIrcLines
@@ -89,6 +91,25 @@ now (ParleyIrcLines *lines)
   return parley_timers_now (lines->instance->timers);
 }
 
+/* What is not waited for goes before what is. */
+static gboolean
+make_room (ParleyIrcLines *lines)
+{
+  if (lines->held.length < MAX_HELD)
+    return TRUE;
+  for (GList *link = lines->held.head; link != NULL; link = link->next)
+    {
+      Held *held = link->data;
+
+      if (held->until != NEVER)
+        continue;
+      g_queue_delete_link (&lines->held, link);
+      held_free (held);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 hold (ParleyIrcLines *lines,
       const ParleyChatKey *key,
@@ -129,7 +150,7 @@ parley_irc_lines_keep (ParleyIrcLines *lines,
     }
   if (sight != PARLEY_SIGHT_AWAY || !theirs)
     return FALSE;
-  if (lines->held.length < MAX_HELD)
+  if (make_room (lines))
     hold (lines, key, facts, text, wall);
   return TRUE;
 }
@@ -150,34 +171,61 @@ take_held (ParleyIrcLines *lines, const ParleyChatKey *key)
   return NULL;
 }
 
-/* All that they wrote is one. */
+/* Returns: (transfer none) (nullable): the oldest that is waited for. */
+static const Held *
+get_awaited (ParleyIrcLines *lines)
+{
+  for (GList *link = lines->held.head; link != NULL; link = link->next)
+    {
+      const Held *held = link->data;
+
+      if (held->until != NEVER)
+        return held;
+    }
+  return NULL;
+}
+
+/* All that they wrote is one. It is kept to be read, as old: the user was told that it is not
+ * answered. */
 static void
 give_up (ParleyIrcLines *lines, const ParleyChatKey *key)
 {
-  ParleyInstance *instance = lines->instance;
-  Held *held;
+  for (GList *link = lines->held.head; link != NULL; link = link->next)
+    {
+      Held *held = link->data;
 
-  while ((held = take_held (lines, key)) != NULL)
-    held_free (held);
-  parley_engine_note_unseen (instance->engine, key);
+      if (!parley_chat_key_equal (held->key, key))
+        continue;
+      held->until = NEVER;
+      held->facts.age_s = G_MAXINT64;
+    }
 }
 
+/* One chat at a time, told of last: what hears of it may unload Parley. */
 static void
 on_patience (gpointer data)
 {
   ParleyIrcLines *lines = data;
-  const Held *oldest;
+  const Held *oldest = get_awaited (lines);
+  g_autoptr (ParleyChatKey) key = NULL;
 
-  while ((oldest = g_queue_peek_head (&lines->held)) != NULL && oldest->until <= now (lines))
+  if (oldest != NULL && oldest->until <= now (lines))
     {
-      g_autoptr (ParleyChatKey) key = parley_chat_key_copy (oldest->key);
-
+      key = parley_chat_key_copy (oldest->key);
       give_up (lines, key);
+      oldest = get_awaited (lines);
     }
   for (GList *link = lines->held.head; link != NULL; link = link->next)
-    parley_irc_seek (lines->instance->irc, ((Held *) link->data)->key);
+    {
+      const Held *held = link->data;
+
+      if (held->until != NEVER)
+        parley_irc_seek (lines->instance->irc, held->key);
+    }
   if (oldest != NULL)
     parley_timer_arm (lines->patience, MIN (oldest->until, now (lines) + ASK_AGAIN_MS));
+  if (key != NULL)
+    parley_engine_note_unseen (lines->instance->engine, key);
 }
 
 /* Somebody else may have had the name in between. */

@@ -462,7 +462,7 @@ test_answer_becomes_a_draft_without_whois (WireFixture *f, gconstpointer data)
 }
 
 static void
-test_line_is_given_up_without_whois (WireFixture *f, gconstpointer data)
+test_line_is_given_up_without_whois_and_kept_for_a_draft (WireFixture *f, gconstpointer data)
 {
   wire_irc_set_person (f->wire, "alice", ALICE, "alice-at-work");
   meet (f, ALICE);
@@ -475,8 +475,13 @@ test_line_is_given_up_without_whois (WireFixture *f, gconstpointer data)
   g_assert_cmpuint (wire_count (f->wire, "WHOIS alice"), ==, 2);
   pass (f, 80);
   headless_wait_for_shown ("Not answered: the server did not say who has this name now");
-  wire_irc_mute (f->wire, FALSE);
+  wire_push (f->wire, ":irc.example 311 me alice alice train.example * :Somebody\r\n"
+                      ":irc.example 330 me alice alice-at-work :is logged in as\r\n"
+                      ":irc.example 318 me alice :End of WHOIS\r\n");
   assert_nothing_more (f, 1, 1);
+  run_command (f, "parley again");
+  g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (&f->f, 1)),
+                            "I am on the train"));
 }
 
 static void
@@ -673,7 +678,7 @@ main (int argc, char **argv)
   ADD ("whois/other", test_who_is_somebody_else_by_whois_gets_nothing);
   ADD ("whois/nobody", test_who_is_not_there_by_whois_gets_nothing);
   ADD ("whois/never", test_answer_becomes_a_draft_without_whois);
-  ADD ("whois/held", test_line_is_given_up_without_whois);
+  ADD ("whois/held", test_line_is_given_up_without_whois_and_kept_for_a_draft);
   ADD ("whois/rate", test_whois_is_asked_once_in_30_seconds);
   ADD ("proof/account", test_account_proves_who_comes_from_elsewhere);
   ADD ("proof/other-account", test_other_account_from_elsewhere_is_somebody_else);
