@@ -246,6 +246,16 @@ leave (ParleyNicks *nicks, Person *person, gint64 now)
   set_holder (nicks, person, HOLDER_NONE, now);
 }
 
+/* They are gone, and no line said so: then whoever else came from there may have gone unseen, too,
+ * or have been them. */
+static void
+miss (ParleyNicks *nicks, Person *person, gint64 now)
+{
+  if (person->holder == HOLDER_SAME)
+    g_clear_pointer (&person->twin, g_free);
+  leave (nicks, person, now);
+}
+
 /* Somebody in whose name there is a line is alive. Two nicks that come from one place may be one
  * person who has just come back while their old connection is not yet given up; if the old one is
  * alive after the other they are two. */
@@ -361,7 +371,7 @@ take_whois (ParleyNicks *nicks, Person *person, const ParleyIrcLine *line, gint6
   else if (numeric == 318)
     conclude (nicks, person, now);
   else if (numeric == 401)
-    leave (nicks, person, now);
+    miss (nicks, person, now);
 }
 
 /* Lines */
@@ -480,7 +490,7 @@ parley_nicks_leave (ParleyNicks *nicks, const char *nick, gint64 now)
   Person *person = find (nicks, nick);
 
   if (person != NULL && person->holder != HOLDER_NONE)
-    leave (nicks, person, now);
+    miss (nicks, person, now);
 }
 
 void

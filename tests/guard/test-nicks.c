@@ -165,6 +165,43 @@ test_ghost_before_our_reconnect_is_the_same_one (void)
   g_assert_cmpint (parley_nicks_look (nicks, "alex", 203), ==, PARLEY_SIGHT_FRESH);
 }
 
+/* They were called otherwise for a while, where no line says so. */
+static void
+test_other_name_before_leaving_unseen_is_the_same_one (gconstpointer gone)
+{
+  g_autoptr (ParleyNicks) nicks = nicks_new ();
+
+  parley_nicks_watch (nicks, "alex");
+  take (nicks, 100, ":" ALEX " PRIVMSG me :hi");
+  take (nicks, 101, ":Guest7!alex@home.example PRIVMSG me :hi");
+  if (gone != NULL)
+    take (nicks, 102, gone);
+  else
+    parley_nicks_leave (nicks, "alex", 102);
+  take (nicks, 200, ":" ALEX " PRIVMSG me :hi");
+  g_assert_true (parley_nicks_knows_again (nicks, "alex"));
+  parley_nicks_disconnect (nicks, 201);
+  take (nicks, 300, ":alex!" MAL " PRIVMSG me :hi");
+  g_assert_cmpint (parley_nicks_look (nicks, "alex", 300), ==, PARLEY_SIGHT_OTHER);
+  take (nicks, 301, ":" ALEX " PRIVMSG me :hi");
+  g_assert_cmpint (parley_nicks_look (nicks, "alex", 301), ==, PARLEY_SIGHT_FRESH);
+}
+
+static void
+test_other_name_after_leaving_in_sight_is_another_one (void)
+{
+  g_autoptr (ParleyNicks) nicks = nicks_new ();
+
+  parley_nicks_watch (nicks, "alex");
+  take (nicks, 100, ":" ALEX " PRIVMSG me :hi");
+  take (nicks, 101, ":sam!alex@home.example JOIN #tea");
+  take (nicks, 102, ":" ALEX " QUIT :bye");
+  parley_nicks_leave (nicks, "alex", 103);
+  take (nicks, 103, ":irc.example 401 me alex :No such nick");
+  take (nicks, 200, ":" ALEX " PRIVMSG me :hi");
+  g_assert_false (parley_nicks_knows_again (nicks, "alex"));
+}
+
 static void
 test_whatever_a_server_sends_is_survived (void)
 {
@@ -202,6 +239,13 @@ main (int argc, char **argv)
   g_test_add_func ("/guard/nicks/two-hours", test_two_hours_of_people_who_come_and_go);
   g_test_add_func ("/guard/nicks/ghost-before-reconnect",
                    test_ghost_before_our_reconnect_is_the_same_one);
+  g_test_add_data_func ("/guard/nicks/other-name/told", NULL,
+                        test_other_name_before_leaving_unseen_is_the_same_one);
+  g_test_add_data_func ("/guard/nicks/other-name/no-such-nick",
+                        ":irc.example 401 me alex :No such nick",
+                        test_other_name_before_leaving_unseen_is_the_same_one);
+  g_test_add_func ("/guard/nicks/other-name/in-sight",
+                   test_other_name_after_leaving_in_sight_is_another_one);
   g_test_add_func ("/guard/nicks/anything", test_whatever_a_server_sends_is_survived);
   return g_test_run ();
 }
