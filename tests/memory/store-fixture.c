@@ -91,6 +91,8 @@ store_fixture_tamper (StoreFixture *fixture, const char *sql)
 
   g_assert_null (fixture->store);
   g_assert_cmpint (sqlite3_open (fixture->path, &connection), ==, SQLITE_OK);
+  /* A worker that nobody waited for may still be at it. */
+  g_assert_cmpint (sqlite3_busy_timeout (connection, 10000), ==, SQLITE_OK);
   if (sqlite3_exec (connection, sql, NULL, NULL, NULL) != SQLITE_OK)
     g_error ("%s", sqlite3_errmsg (connection));
   g_assert_cmpint (sqlite3_close (connection), ==, SQLITE_OK);
