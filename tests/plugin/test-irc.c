@@ -337,30 +337,6 @@ test_ghost_is_the_same_one (WireFixture *f, gconstpointer data)
   answer_and_wait (f, 1, "Welcome back.");
 }
 
-/* The services took their name away until they logged in, and in no channel was that seen. */
-static void
-test_who_was_called_otherwise_unseen_is_the_same_one (WireFixture *f, gconstpointer data)
-{
-  wire_irc_write_as (f->wire, "alice", ALICE, SECRET);
-  answer_and_wait (f, 0, "Thank you.");
-  wire_cut (f->wire);
-  wire_reconnect (f); /* from here on libpurple asks who is on */
-  wire_irc_write_as (f->wire, "alice", ALICE, "and the other door?");
-  answer_and_wait (f, 1, "4712.");
-  wire_irc_set_person (f->wire, "alice", NULL, NULL);
-  wire_irc_write_as (f->wire, "Guest7", ALICE, "who took my name?");
-  wire_irc_drain (f->wire);
-  pass (f, 46);
-  wire_irc_drain (f->wire);
-  wire_irc_set_person (f->wire, "Guest7", NULL, NULL);
-  wire_irc_write_as (f->wire, "alice", ALICE, "here I am again");
-  answer_and_wait (f, 2, "Welcome back.");
-  wire_cut (f->wire);
-  wire_reconnect (f);
-  wire_irc_write_as (f->wire, "alice", ALICE, "and the third door?");
-  answer_and_wait (f, 3, "4713.");
-}
-
 static void
 test_everybody_is_known_again_after_a_netsplit (WireFixture *f, gconstpointer data)
 {
@@ -694,7 +670,6 @@ main (int argc, char **argv)
   ADD ("back/day", test_who_comes_back_after_a_day_is_asked_about);
   ADD ("back/owner", test_owner_of_a_name_goes_on_after_a_thief);
   ADD ("back/ghost", test_ghost_is_the_same_one);
-  ADD ("back/renamed-unseen", test_who_was_called_otherwise_unseen_is_the_same_one);
   ADD ("back/netsplit", test_everybody_is_known_again_after_a_netsplit);
   ADD ("back/dropped", test_burst_that_is_dropped_is_in_the_activity_log);
   ADD ("nothing/gateway", test_gateway_proves_nothing);
