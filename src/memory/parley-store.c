@@ -240,6 +240,7 @@ static void
 run_batch (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   parley_store_batch_run (data, PARLEY_STORE (source)->place);
+  g_task_return_boolean (task, TRUE);
 }
 
 static void
