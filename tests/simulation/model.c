@@ -1,0 +1,128 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+/* A model that names what it has read: each bubble of it tells the newest mark and the number of
+ * the request, "As to annq17, r4b0." */
+#include "world.h"
+
+static void
+add_openai (GString *body, const char *text)
+{
+  g_string_append_printf (body,
+                          "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":"
+                          "[{\"index\":0,\"delta\":{\"content\":\"%s\"},"
+                          "\"finish_reason\":null}]}\n\n",
+                          text);
+}
+
+static void
+end_openai (GString *body)
+{
+  g_string_append (body, "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":"
+                         "[{\"index\":0,\"delta\":{\"content\":\"\"},\"finish_reason\":\"stop\"}],"
+                         "\"usage\":{\"prompt_tokens\":500,\"completion_tokens\":20}}\n\n"
+                         "data: [DONE]\n\n");
+}
+
+static void
+begin_anthropic (GString *body)
+{
+  g_string_append (
+      body, "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"m\","
+            "\"type\":\"message\",\"role\":\"assistant\",\"content\":[],\"stop_reason\":null,"
+            "\"usage\":{\"input_tokens\":500,\"output_tokens\":1}}}\n\n"
+            "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,"
+            "\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n\n");
+}
+
+static void
+add_anthropic (GString *body, const char *text)
+{
+  g_string_append_printf (body,
+                          "event: content_block_delta\ndata: {\"type\":\"content_block_delta\","
+                          "\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"%s\"}}\n\n",
+                          text);
+}
+
+static void
+end_anthropic (GString *body)
+{
+  g_string_append (
+      body, "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
+            "event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":"
+            "\"end_turn\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}\n\n"
+            "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n");
+}
+
+/* What it says, in pieces. */
+static void
+write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
+{
+  const SimRequest *request = &g_array_index (world->requests, SimRequest, number);
+  const SimPerson *person = g_ptr_array_index (world->people, request->who);
+  guint n = world->mood == SIM_MOOD_LONG ? 3 : 1 + sim_seams_guess (&world->seams, 2, 2);
+
+  if (anthropic)
+    begin_anthropic (body);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *text
+          = g_strdup_printf ("%sAs to %sq%u, r%ub%u is what I say.", i > 0 ? "\\n\\n" : "",
+                             person->name, request->newest, number, i);
+
+      (anthropic ? add_anthropic : add_openai) (body, text);
+    }
+  (anthropic ? end_anthropic : end_openai) (body);
+}
+
+static void
+set_mood (SimWorld *world, SimAnswer *answer)
+{
+  guint share = sim_seams_guess (&world->seams, 3, 100);
+
+  switch (world->mood)
+    {
+    case SIM_MOOD_QUICK:
+    case SIM_MOOD_LONG:
+    case SIM_N_MOODS:
+      break;
+    case SIM_MOOD_SLOW:
+      answer->first_ms = 1000 + 200 * share;
+      answer->piece_ms = 100 + 10 * share;
+      break;
+    case SIM_MOOD_STALLS:
+      answer->end = SIM_ANSWER_STALLS;
+      g_string_truncate (answer->body, answer->body->len * share / 100);
+      break;
+    case SIM_MOOD_CUTS:
+      answer->end = SIM_ANSWER_CUT;
+      g_string_truncate (answer->body, answer->body->len * share / 100);
+      break;
+    case SIM_MOOD_FAILS:
+      answer->status = share < 50 ? 500 : 429;
+      g_string_assign (answer->body, "{\"error\":{\"message\":\"overloaded\"}}");
+      break;
+    case SIM_MOOD_GONE:
+      answer->end = SIM_ANSWER_NOBODY;
+      break;
+    }
+}
+
+SimAnswer *
+sim_model_ask (gpointer data, const char *path, const char *body)
+{
+  SimWorld *world = data;
+  SimAnswer *answer = sim_answer_new ();
+  gboolean anthropic = g_str_has_suffix (path, "/messages");
+  guint number;
+
+  if (body == NULL || !(anthropic || g_str_has_suffix (path, "/chat/completions")))
+    {
+      sim_world_tell (world, "the server is asked for %s", path);
+      answer->status = 404;
+      return answer;
+    }
+  number = sim_oracle_request (world, body);
+  write_reply (world, number, anthropic, answer->body);
+  set_mood (world, answer);
+  return answer;
+}
