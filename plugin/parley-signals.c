@@ -111,6 +111,7 @@ take_line (ParleyInstance *instance,
 
   facts.delayed |= facts.sent && is_of_before (instance, account, wall);
   facts.cut = strnlen (html, PARLEY_INBOUND_MAX_BYTES + 1) > PARLEY_INBOUND_MAX_BYTES;
+  facts.written = facts.sent ? bounded : NULL;
   facts.media = has_image (bounded) ? PARLEY_MEDIA_PICTURE : PARLEY_MEDIA_NONE;
   parley_names_see_account (instance, account);
   key = parley_names_see_conversation (instance, conv);

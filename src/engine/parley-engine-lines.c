@@ -161,6 +161,17 @@ take_received (ParleySession *session,
   parley_session_post (session, event);
 }
 
+/* Some protocols show what was sent without escaping it again, and then what is no markup reads as
+ * such. */
+static gboolean
+is_shown_unescaped (ParleySession *session, const ParleyLineFacts *facts)
+{
+  g_autofree char *text
+      = facts->written != NULL ? parley_inbound_dup_clean (facts->written, facts->cut) : NULL;
+
+  return text != NULL && parley_session_take_shown (session, text);
+}
+
 void
 parley_engine_take_line (ParleyEngine *engine,
                          const ParleyChatKey *key,
@@ -189,6 +200,8 @@ parley_engine_take_line (ParleyEngine *engine,
   };
 
   if (session == NULL && !facts->system)
+    return;
+  if (line == PARLEY_LINE_OWN_WORDS && is_shown_unescaped (session, facts))
     return;
   clean = parley_inbound_dup_clean (text, facts->cut);
   if (*clean == '\0' && facts->media == PARLEY_MEDIA_NONE && !facts->offered

@@ -178,9 +178,6 @@ void parley_session_give_away (ParleySession *session,
                                ParleyJournalKind kind,
                                gboolean of_draft);
 
-/* A line of the user's side was written. Returns: whether it is one that was waited for. */
-gboolean parley_session_take_shown (ParleySession *session, const char *text);
-
 /* Returns: when nobody waits for it any more, or -1. */
 gint64 parley_session_get_given_deadline (ParleySession *session);
 void parley_session_check_given (ParleySession *session);

@@ -121,6 +121,9 @@ void parley_session_tell_fallback (ParleySession *session);
 /* The user sent something from here, which may be shown later, or was already. */
 void parley_session_sent_by_hand (ParleySession *session);
 
+/* A line of the user's side was written. Returns: whether it is one that was waited for. */
+gboolean parley_session_take_shown (ParleySession *session, const char *text);
+
 /* A line of the user's side was written: their words, or ours that are shown. @text: (nullable):
  * NULL: nobody here can read it. @stamp: when they wrote it, by their server's clock; 0: now.
  * @by_parley: Parley said it, on another device of theirs, so it is not how they write, and the

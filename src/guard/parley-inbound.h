@@ -31,6 +31,7 @@ typedef struct
   const char *client;     /* (nullable): which of the sender's programs chose it */
   const char *replaces;   /* (nullable): that of the message it corrects */
   const char *retracts;   /* (nullable): that of the message it takes back */
+  const char *written; /* (nullable): of the user's side: as it came, with markup if it has any */
 } ParleyLineFacts;
 
 typedef enum

@@ -87,6 +87,28 @@ row_three (World *w)
   return NULL;
 }
 
+/* Where the line is not escaped again, what is no markup reads as such, and a bubble of nothing
+ * else as no words at all. */
+char *
+row_signs (World *w)
+{
+  static const char *const replies[]
+      = { "This <&> that.", "I <3 you, you > me.", "<3", "R&D &amp; less < more." };
+
+  for (guint i = 0; i < G_N_ELEMENTS (replies); i++)
+    {
+      double_write (w->it, w->person, "and then?");
+      ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model behind %u", i);
+      world_answer (w, replies[i]);
+      ROW_EXPECT (world_has_sent (w, i + 1, 30), "it did not go out: %s", replies[i]);
+      world_wait (w, 40);
+      ROW_EXPECT (!world_says_user_wrote (w), "status says that the user wrote: %s", replies[i]);
+    }
+  ROW_EXPECT (strstr (w->shown->str, "may not have arrived") == NULL, "the user was shown: %s",
+              w->shown->str);
+  return NULL;
+}
+
 /* The first bubble comes to nothing that Parley could see. */
 static char *
 row_one_of_three (World *w, DoubleFate fate)

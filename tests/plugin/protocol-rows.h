@@ -37,6 +37,7 @@ gboolean row_concerns_given_away (DoubleProfile *profile);
 gboolean row_concerns_late_errors (DoubleProfile *profile);
 gboolean row_concerns_liars (DoubleProfile *profile);
 char *row_three (World *w);
+char *row_signs (World *w);
 char *row_lost (World *w);
 char *row_refused (World *w);
 char *row_again (World *w);

@@ -9,6 +9,8 @@ static const Row rows[] = {
   { "old", "what they wrote yesterday is not answered", row_old, NULL },
   { "p1-three", "three bubbles go out, each once, and the next burst is answered", row_three,
     row_concerns_real },
+  { "p1-signs", "what looks like markup and is none goes out, and is ours", row_signs,
+    row_concerns_real },
   { "p1-lost", "the line never comes: nothing twice, the user is told once", row_lost,
     row_concerns_given_away },
   { "p1-refused", "an error comes in its place: nothing twice, the user is told once", row_refused,
