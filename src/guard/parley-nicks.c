@@ -38,6 +38,7 @@ typedef struct
   char *origin;    /* user@host, or *@host; NULL: it tells nobody from others */
   char *account;   /* NULL: none is known */
   char *twin;      /* who came from the same origin, last; NULL: nobody */
+  gboolean near;   /* the twin is in a channel of the user's, and so does nothing unseen */
   gboolean shared; /* both were seen after each other */
   gint64 left_at;  /* 0: they did not */
 
@@ -237,9 +238,12 @@ see (ParleyNicks *nicks, Person *person, const char *address, gint64 now)
   set_holder (nicks, person, judge (nicks, person, address, now), now);
 }
 
+/* A twin that may go, or take the name back, unseen is no other one once they are gone. */
 static void
 leave (ParleyNicks *nicks, Person *person, gint64 now)
 {
+  if (!person->near)
+    g_clear_pointer (&person->twin, g_free);
   g_clear_pointer (&person->address, g_free);
   whois_clear (&person->whois);
   person->heard = FALSE;
@@ -256,14 +260,38 @@ miss (ParleyNicks *nicks, Person *person, gint64 now)
   leave (nicks, person, now);
 }
 
+static gboolean
+is_command (const ParleyIrcLine *line, const char *command)
+{
+  return g_ascii_strcasecmp (line->command, command) == 0;
+}
+
+static gboolean
+is_in_channel (const ParleyIrcLine *line)
+{
+  const char *to = line->n_words > 0 ? line->words[0] : "";
+
+  return *to != '\0' && strchr ("#&+!@%", *to) != NULL;
+}
+
+static void
+set_twin (Person *person, const char *nick, const ParleyIrcLine *line)
+{
+  gboolean stays = person->near && g_strcmp0 (person->twin, nick) == 0;
+
+  person->near = !is_command (line, "PART") && (stays || is_in_channel (line));
+  g_free (person->twin);
+  person->twin = g_strdup (nick);
+}
+
 /* Somebody in whose name there is a line is alive. Two nicks that come from one place may be one
  * person who has just come back while their old connection is not yet given up; if the old one is
  * alive after the other they are two. */
 static void
-note_twins (ParleyNicks *nicks, const char *nick, const char *address)
+note_twins (ParleyNicks *nicks, const ParleyIrcLine *line)
 {
-  g_autofree char *folded = nicks->fold (nicks->data, nick);
-  g_autofree char *origin = dup_origin (address);
+  g_autofree char *folded = nicks->fold (nicks->data, line->nick);
+  g_autofree char *origin = dup_origin (line->address);
   GHashTableIter iter;
   gpointer value;
 
@@ -277,10 +305,7 @@ note_twins (ParleyNicks *nicks, const char *nick, const char *address)
       if (g_str_equal (person->nick, folded))
         person->shared |= person->twin != NULL;
       else
-        {
-          g_free (person->twin);
-          person->twin = g_strdup (folded);
-        }
+        set_twin (person, folded, line);
     }
 }
 
@@ -419,7 +444,7 @@ take_reply (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
 static void
 take_name_change (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
 {
-  gboolean renamed = g_ascii_strcasecmp (line->command, "NICK") == 0 && line->n_words > 0;
+  gboolean renamed = is_command (line, "NICK") && line->n_words > 0;
   Person *old = find_raw (nicks, line->nick);
   Person *new = renamed ? find_raw (nicks, line->words[0]) : NULL;
 
@@ -444,8 +469,7 @@ parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 no
       take_reply (nicks, line, now);
       return;
     }
-  if (g_ascii_strcasecmp (line->command, "NICK") == 0
-      || g_ascii_strcasecmp (line->command, "QUIT") == 0)
+  if (is_command (line, "NICK") || is_command (line, "QUIT"))
     {
       take_name_change (nicks, line, now);
       return;
@@ -453,7 +477,7 @@ parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 no
   person = find_raw (nicks, line->nick);
   if (person != NULL)
     see (nicks, person, line->address, now);
-  note_twins (nicks, line->nick, line->address);
+  note_twins (nicks, line);
 }
 
 /* From outside */

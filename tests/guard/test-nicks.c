@@ -202,6 +202,27 @@ test_other_name_after_leaving_in_sight_is_another_one (void)
   g_assert_false (parley_nicks_knows_again (nicks, "alex"));
 }
 
+/* They were called otherwise out of sight, and took the name back there. */
+static void
+test_other_name_out_of_sight_is_the_same_one (gconstpointer before)
+{
+  g_autoptr (ParleyNicks) nicks = nicks_new ();
+
+  parley_nicks_watch (nicks, "alex");
+  take (nicks, 100, ":" ALEX " PRIVMSG #tea :hi");
+  if (before != NULL)
+    take (nicks, 101, before);
+  if (before != NULL)
+    take (nicks, 102, ":Guest7!alex@home.example PART #tea");
+  take (nicks, 103, ":Guest7!alex@home.example PRIVMSG me :hi");
+  take (nicks, 104, ":" ALEX " QUIT :bye");
+  take (nicks, 200, ":" ALEX " PRIVMSG me :hi");
+  g_assert_true (parley_nicks_knows_again (nicks, "alex"));
+  take (nicks, 300, ":Guest7!alex@home.example PRIVMSG me :hi");
+  take (nicks, 301, ":" ALEX " PRIVMSG me :hi");
+  g_assert_false (parley_nicks_knows_again (nicks, "alex"));
+}
+
 static void
 test_whatever_a_server_sends_is_survived (void)
 {
@@ -246,6 +267,10 @@ main (int argc, char **argv)
                         test_other_name_before_leaving_unseen_is_the_same_one);
   g_test_add_func ("/guard/nicks/other-name/in-sight",
                    test_other_name_after_leaving_in_sight_is_another_one);
+  g_test_add_data_func ("/guard/nicks/other-name/out-of-sight", NULL,
+                        test_other_name_out_of_sight_is_the_same_one);
+  g_test_add_data_func ("/guard/nicks/other-name/parted", ":Guest7!alex@home.example JOIN #tea",
+                        test_other_name_out_of_sight_is_the_same_one);
   g_test_add_func ("/guard/nicks/anything", test_whatever_a_server_sends_is_survived);
   return g_test_run ();
 }
