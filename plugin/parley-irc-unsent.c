@@ -66,8 +66,9 @@ take (ParleyIrcUnsent *unsent, const ParleyChatKey *key, const char *text)
   return NULL;
 }
 
-/* Something else left: what the user typed, or the oldest as another plugin made it, encrypted. */
-static void
+/* Something else left: what the user typed, or the oldest as another plugin made it, encrypted.
+ * Returns: whether there is one. */
+static gboolean
 doubt (ParleyIrcUnsent *unsent, const ParleyChatKey *key)
 {
   for (GList *link = unsent->lines.head; link != NULL; link = link->next)
@@ -77,8 +78,9 @@ doubt (ParleyIrcUnsent *unsent, const ParleyChatKey *key)
       if (line->left >= 0 || !parley_chat_key_equal (line->key, key))
         continue;
       line->left = parley_timers_now (unsent->timers);
-      return;
+      return TRUE;
     }
+  return FALSE;
 }
 
 static void
@@ -108,6 +110,40 @@ is_for_holder (ParleyIrcUnsent *unsent, const Line *line)
   if (sight == PARLEY_SIGHT_AWAY || sight == PARLEY_SIGHT_OTHER)
     return FALSE;
   return line->identity == NULL || (now != NULL && parley_identity_equal (now, line->identity));
+}
+
+/* OTR's messages, and their parts. */
+static gboolean
+is_encrypted (const char *text)
+{
+  return g_str_has_prefix (text, "?OTR:") || g_str_has_prefix (text, "?OTR,")
+         || g_str_has_prefix (text, "?OTR|");
+}
+
+/* Which one it is, or what part of it, can't be told: nobody else could read it, be it what the
+ * user typed. */
+static gboolean
+may_be_for_another (ParleyIrcUnsent *unsent, const ParleyChatKey *key)
+{
+  for (GList *link = unsent->lines.head; link != NULL; link = link->next)
+    {
+      const Line *line = link->data;
+
+      if (parley_chat_key_equal (line->key, key) && !is_for_holder (unsent, line))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Returns: whether it is not to leave. */
+static gboolean
+take_other (ParleyIrcUnsent *unsent, const ParleyChatKey *key, const char *text)
+{
+  gboolean stopped = is_encrypted (text) && may_be_for_another (unsent, key);
+
+  if (doubt (unsent, key) && stopped)
+    unsent->func (key, unsent->data);
+  return stopped;
 }
 
 /* libpurple sends what is missing of a shorter line from the one there was, and sends none again
@@ -151,9 +187,9 @@ on_sending (PurpleConnection *gc, char **text, ParleyIrcUnsent *unsent)
   *colon = '\0';
   key = parley_contacts_dup_key (account, line);
   ours = take (unsent, key, colon + 2);
-  if (ours == NULL)
-    doubt (unsent, key);
-  else if (!is_for_holder (unsent, ours))
+  if (ours == NULL && take_other (unsent, key, colon + 2))
+    blank (*text);
+  else if (ours != NULL && !is_for_holder (unsent, ours))
     {
       blank (*text);
       unsent->func (key, unsent->data);

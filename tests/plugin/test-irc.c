@@ -131,6 +131,37 @@ test_what_left_encrypted_is_not_said_to_be_unsent (WireFixture *f, gconstpointer
   g_assert_null (strstr (shown, "was not sent"));
 }
 
+static void
+encrypt_in_parts (PurpleAccount *account, const char *who, char **text, gpointer data)
+{
+  PurpleConnection *gc = purple_account_get_connection (account);
+
+  serv_send_im (gc, who, "?OTR,1,2,?OTR:AAMDTe,", 0); /* allowed: it stands for such a plugin */
+  g_free (*text);
+  *text = g_strdup ("?OTR,2,2,st.,");
+}
+
+/* It looks other than what was said, but it is for nobody else either. */
+static void
+test_thief_does_not_get_what_is_held_back_encrypted (WireFixture *f, gconstpointer parts)
+{
+  int handle;
+
+  irc_meet (f, IRC_ALICE);
+  purple_signal_connect (
+      purple_conversations_get_handle (), "sending-im-msg", &handle,
+      parts != NULL ? PURPLE_CALLBACK (encrypt_in_parts) : PURPLE_CALLBACK (encrypt), NULL);
+  answer_again_and_hold_back (f, "4712.");
+  purple_signals_disconnect_by_handle (&handle);
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_rename (f->wire, "mallory", "alice");
+  headless_wait_for_shown ("mallory is now known as alice");
+  hold_back (f, FALSE);
+  wire_irc_drain (f->wire);
+  headless_wait_for_shown ("The last answer was not sent");
+  irc_assert_nothing_more (f, 2, 1);
+}
+
 /* The thief takes the name without a line that says so. */
 static void
 test_thief_is_seen_by_where_a_line_comes_from (WireFixture *f, gconstpointer data)
@@ -311,6 +342,22 @@ test_who_was_called_otherwise_unseen_is_the_same_one (WireFixture *f, gconstpoin
   irc_answer (f, 3, "4713.");
 }
 
+/* Their ghost is seen to quit, and that they take the name back is not. */
+static void
+test_who_comes_back_unseen_is_the_same_one (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  wire_irc_write_as (f->wire, "Guest7", IRC_ALICE, "who took my name?");
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_set_person (f->wire, "Guest7", NULL, NULL);
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "here I am again");
+  irc_answer (f, 1, "Welcome back.");
+  wire_cut (f->wire);
+  wire_reconnect (f);
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "and the third door?");
+  irc_answer (f, 2, "4713.");
+}
+
 static void
 test_everybody_is_known_again_after_a_netsplit (WireFixture *f, gconstpointer data)
 {
@@ -396,6 +443,9 @@ main (int argc, char **argv)
   IRC_ADD_WITH ("thief/held-back", "UTF-8", test_thief_does_not_get_what_libpurple_holds_back);
   IRC_ADD_WITH ("thief/encoding", "ISO-8859-1,UTF-8",
                 test_thief_does_not_get_what_libpurple_holds_back);
+  IRC_ADD ("thief/encrypted", test_thief_does_not_get_what_is_held_back_encrypted);
+  IRC_ADD_WITH ("thief/encrypted-in-parts", "parts",
+                test_thief_does_not_get_what_is_held_back_encrypted);
   IRC_ADD ("held-back/encrypted", test_what_left_encrypted_is_not_said_to_be_unsent);
   IRC_ADD ("held-back/sent", test_what_libpurple_holds_back_is_sent_to_who_it_is_for);
   IRC_ADD ("held-back/lost", test_what_libpurple_holds_back_is_told_of_when_the_connection_is_lost);
@@ -412,6 +462,7 @@ main (int argc, char **argv)
   IRC_ADD ("back/owner", test_owner_of_a_name_goes_on_after_a_thief);
   IRC_ADD ("back/ghost", test_ghost_is_the_same_one);
   IRC_ADD ("back/renamed-unseen", test_who_was_called_otherwise_unseen_is_the_same_one);
+  IRC_ADD ("back/unseen", test_who_comes_back_unseen_is_the_same_one);
   IRC_ADD ("back/netsplit", test_everybody_is_known_again_after_a_netsplit);
   IRC_ADD ("back/dropped", test_burst_that_is_dropped_is_in_the_activity_log);
   IRC_ADD ("nothing/gateway", test_gateway_proves_nothing);
