@@ -126,7 +126,7 @@ may_tell (ParleySession *session, ParleyActivity activity)
 static gboolean
 is_wanted (ParleySession *session)
 {
-  return !session->closed
+  return !parley_session_is_closed (session)
          && parley_settings_get_bool (session->context->settings,
                                       PARLEY_SETTING_GUARD_STATUS_LINES);
 }

@@ -166,7 +166,7 @@ parley_session_end_again (ParleySession *session, ParleyOutcome outcome)
   g_autofree char *watched = NULL;
 
   parley_session_clear_again (session);
-  if (!again || session->closed)
+  if (!again || parley_session_is_closed (session))
     return;
   if (outcome == PARLEY_OUTCOME_SILENT)
     parley_host_tell_user (session->context->host, session->key,

@@ -212,7 +212,8 @@ parley_session_note_disclosure (ParleySession *session, const char *said)
 void
 parley_session_tell (ParleySession *session, const char *line)
 {
-  if (parley_host_tell_user (session->context->host, session->key, line) || session->closed)
+  if (parley_host_tell_user (session->context->host, session->key, line)
+      || parley_session_is_closed (session))
     return;
   if (session->unheard == NULL)
     session->unheard = g_ptr_array_new_with_free_func (g_free);
@@ -226,7 +227,7 @@ tell_unheard (ParleySession *session)
 {
   g_autoptr (GPtrArray) unheard = g_steal_pointer (&session->unheard);
 
-  for (guint i = 0; unheard != NULL && i < unheard->len && !session->closed; i++)
+  for (guint i = 0; unheard != NULL && i < unheard->len && !parley_session_is_closed (session); i++)
     parley_session_tell (session, g_ptr_array_index (unheard, i));
 }
 
@@ -276,7 +277,7 @@ parley_session_hear (ParleySession *session, const char *text)
   g_autofree char *folded = dup_folded (own);
 
   tell_unheard (session);
-  if (session->told_urgent || session->closed
+  if (session->told_urgent || parley_session_is_closed (session)
       || (parley_lexicon_scan (session->context->lexicon, folded)
           & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
              == 0)

@@ -10,7 +10,7 @@ parley_session_journal_entry (ParleySession *session, const ParleyJournalEntry *
 {
   ParleyFacts facts = { 0 };
 
-  if (session->closed || session->leaving)
+  if (session->life >= PARLEY_LIFE_LEAVING)
     return;
   parley_session_look (session, &facts);
   parley_diary_add (session->context, session->key,

@@ -82,7 +82,7 @@ parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery
   parley_session_trace (
       session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
   parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
-  if (delivery == PARLEY_DELIVERY_TAMPERED && !session->closed)
+  if (delivery == PARLEY_DELIVERY_TAMPERED && !parley_session_is_closed (session))
     parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 
@@ -188,8 +188,8 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
 static void
 journal_objection (ParleySession *session, const char *objection, const char *text)
 {
-  gboolean secret
-      = session->closed || parley_session_judge_content (session, text) != PARLEY_WITHHELD_NOT;
+  gboolean secret = parley_session_is_closed (session)
+                    || parley_session_judge_content (session, text) != PARLEY_WITHHELD_NOT;
 
   parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, objection, secret ? NULL : text);
 }
@@ -254,7 +254,7 @@ say (ParleySession *session, const ParleyEffect *effect)
   delivery = parley_host_say (session->context->host, session->route, effect->text,
                               parley_session_get_markup (session, effect->say.bubble));
   session->saying = FALSE;
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   post_said (session, effect->epoch, saids[delivery]);
   if (saids[delivery] != PARLEY_SAID_LOST)
@@ -337,15 +337,15 @@ do_done (ParleySession *session, const ParleyEffect *effect)
 {
   parley_narrator_end_turn (&session->narrator);
   /* When the program ends, what nobody answered is pending, and is read in the next run. */
-  if (effect->turn->said->len == 0 && !session->leaving)
+  if (effect->turn->said->len == 0 && session->life < PARLEY_LIFE_LEAVING)
     parley_session_record_turn (session, effect->turn);
   parley_meters_end_answer (session->context->meters, session->key);
   g_clear_pointer (&session->watched, g_free);
-  if (effect->outcome == PARLEY_OUTCOME_DRAFTED && !session->leaving)
+  if (effect->outcome == PARLEY_OUTCOME_DRAFTED && session->life < PARLEY_LIFE_LEAVING)
     parley_session_propose (session, effect->turn);
   parley_session_end_again (session, effect->outcome);
   session->turn_closed = 0;
-  if (session->leaving)
+  if (session->life >= PARLEY_LIFE_LEAVING)
     return;
   tell_perhaps (session, effect->outcome);
   session->awaits_model = FALSE;
@@ -396,7 +396,7 @@ void
 parley_session_apply (ParleySession *session, const ParleyEffect *effect)
 {
   parley_session_trace (session, parley_trace_effect (session->tag, effect));
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   parley_session_journal_effect (session, effect);
   effect_funcs[effect->type](session, effect);

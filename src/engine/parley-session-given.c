@@ -161,7 +161,7 @@ give_up (ParleySession *session, ParleyGiven *given, const char *why)
     session->perhaps = why;
   else
     parley_session_tell (session, why);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     go_on (session, given, PARLEY_SAID_UNKNOWN);
 }
 
@@ -191,7 +191,7 @@ parley_session_take_error (ParleySession *session)
   g_autoptr (ParleySession) alive = parley_session_ref (session);
   ParleyGiven *awaited = find_awaited (session);
 
-  if (awaited != NULL && !session->closed)
+  if (awaited != NULL && !parley_session_is_closed (session))
     give_up (session, awaited,
              _ ("A message may not have arrived: the server answered with an error. It is not sent "
                 "again."));
@@ -222,7 +222,7 @@ parley_session_check_given (ParleySession *session)
   ParleyGiven *awaited = find_awaited (session);
   gint64 wait;
 
-  if (awaited == NULL || session->closed)
+  if (awaited == NULL || parley_session_is_closed (session))
     return;
   wait = get_wait (session);
   if (parley_session_now (session) < awaited->at + wait)
@@ -230,7 +230,7 @@ parley_session_check_given (ParleySession *session)
   if (wait == UNSHOWN_MS)
     {
       tell_unshown (session);
-      if (!session->closed)
+      if (!parley_session_is_closed (session))
         arrive (session, awaited);
       return;
     }

@@ -12,7 +12,7 @@ parley_session_keep_draft (ParleySession *session)
   ParleyProposal *proposal = &session->proposal;
   ParleyFacts facts = { 0 };
 
-  if (session->closed || session->leaving || session->loading
+  if (session->life <= PARLEY_LIFE_LOADED || session->life >= PARLEY_LIFE_LEAVING
       || proposal->revision == session->kept_revision)
     return;
   session->kept_revision = proposal->revision;
@@ -25,7 +25,7 @@ parley_session_show_kept (ParleySession *session)
 {
   const ParleyProposal *proposal = &session->proposal;
 
-  if (!session->loading && parley_proposal_is_open (proposal) && proposal->unseen)
+  if (session->life > PARLEY_LIFE_LOADED && parley_proposal_is_open (proposal) && proposal->unseen)
     parley_session_show_proposal (session);
 }
 

@@ -61,7 +61,7 @@ tell_perhaps (ParleySession *session, const ParleyIntent *intent)
       intent->text);
 
   parley_session_journal (session, PARLEY_JOURNAL_SAID, "perhaps", intent->text);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_session_tell (session, line);
 }
 
@@ -105,9 +105,9 @@ parley_session_restore_words (ParleySession *session, const GPtrArray *left)
 {
   if (left == NULL)
     return;
-  for (guint i = 0; i < left->len && !session->closed; i++)
+  for (guint i = 0; i < left->len && !parley_session_is_closed (session); i++)
     restore_words (session, g_ptr_array_index (left, i));
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   parley_keeper_save (session->keeper);
   parley_leftovers_settle (session->context->leftovers);

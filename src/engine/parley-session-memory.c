@@ -14,7 +14,7 @@ parley_session_record (
 {
   ParleyFacts facts = { 0 };
 
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   parley_session_look (session, &facts);
   parley_recorder_add (session->recorder, speaker, text, when, turn);
@@ -192,7 +192,7 @@ is_new (ParleySession *session, ParleyEvent *event)
 {
   g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
 
-  if (event->bubble.number != 0 || session->loading)
+  if (event->bubble.number != 0 || session->life <= PARLEY_LIFE_LOADED)
     return TRUE;
   event->bubble.number
       = parley_keeper_hear (session->keeper, event->bubble.stamp, event->bubble.when.received,

@@ -33,7 +33,7 @@ parley_session_count_aside (ParleySession *session, ParleyGeneration *generation
 void
 parley_session_tell_limits (ParleySession *session)
 {
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_meters_tell (session->context->meters, session->key);
 }
 

@@ -92,7 +92,7 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
     }
   parley_session_journal (session, PARLEY_JOURNAL_ERROR, parley_error_to_word (error), NULL);
   passing = parley_outage_note_failure (context->outage, context->host, session->key, session,
-                                        error, session->closed);
+                                        error, parley_session_is_closed (session));
   session->awaits_model = passing;
   post_reply_end (session, epoch, passing ? PARLEY_REPLY_AWAY : PARLEY_REPLY_FAILED);
 }
@@ -222,9 +222,9 @@ hand_over (ParleySession *session, const char *reason)
             : g_strdup (_ ("This is for you to answer, says the model."));
 
   parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, NULL, quote);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_host_tell_user (session->context->host, session->key, line);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 
@@ -256,7 +256,7 @@ succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcom
   parley_session_post (session, &event);
   if (outcome->end == PARLEY_AGENT_HAND_OVER)
     hand_over (session, outcome->reason);
-  if (recovered && !session->closed)
+  if (recovered && !parley_session_is_closed (session))
     parley_context_recover (context);
 }
 
@@ -267,7 +267,7 @@ on_finished (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome)
 
   parley_session_trace (
       session, parley_trace_usage (session->tag, parley_session_now (session), &outcome->usage));
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   stop_writer (session);
   if (outcome->end == PARLEY_AGENT_FAILED)
@@ -401,7 +401,7 @@ get_backend (ParleySession *session)
   if (backend != NULL && parley_backend_has_model (backend)
       && !parley_context_refresh_persona (session->context, session->key, &error))
     backend = NULL;
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return NULL;
   if (backend == NULL)
     {
@@ -421,7 +421,7 @@ wait_for_model (ParleySession *session)
   stop_writer (session);
   if (!is_draft (session))
     parley_outage_tell (context->outage, context->host, session->key);
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   session->awaits_model = TRUE;
   post_reply_end (session, epoch, PARLEY_REPLY_AWAY);

@@ -30,6 +30,17 @@ G_BEGIN_DECLS
 
 typedef struct _ParleySending ParleySending;
 
+/* In the order in which a session lives through it. */
+typedef enum
+{
+  PARLEY_LIFE_LOADING, /* what is kept of the chat is still on its way */
+  PARLEY_LIFE_LOADED,  /* it is there, but not what earlier runs may have said */
+  PARLEY_LIFE_RESTING,
+  PARLEY_LIFE_RUNNING, /* an event is being handled: what follows from it waits in the queue */
+  PARLEY_LIFE_LEAVING, /* what happens from now on is not written down */
+  PARLEY_LIFE_CLOSED,
+} ParleyLife;
+
 struct _ParleySession
 {
   ParleyContext *context;
@@ -43,11 +54,7 @@ struct _ParleySession
   ParleyHabits habits;
   ParleyTimer *timer;
   ParleyEventQueue events;
-  gboolean running;
-  gboolean loading; /* what is kept of the chat is still on its way */
-  gboolean loaded;  /* of that: what the store has */
-  gboolean leaving; /* what happens from now on is not written down */
-  gboolean closed;
+  ParleyLife life;
 
   ParleyKeeper *keeper;
   guint n_restored;        /* the next events are as many bubbles of an earlier run */

@@ -11,7 +11,7 @@
 static void
 tell (ParleySession *session, const char *line)
 {
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_host_tell_user (session->context->host, session->key, line);
 }
 
@@ -185,7 +185,7 @@ parley_session_send_proposal (ParleySession *session, guint number)
       return;
     case PARLEY_PROPOSAL_OUTDATED:
       tell (session, _ ("That draft is out of date, so nothing was sent."));
-      if (!session->closed && parley_proposal_is_open (proposal))
+      if (!parley_session_is_closed (session) && parley_proposal_is_open (proposal))
         parley_session_show_proposal (session);
       return;
     case PARLEY_PROPOSAL_UNSEEN:

@@ -129,7 +129,7 @@ parley_session_take_room (ParleySession *session)
 gint64
 parley_session_get_room_since (ParleySession *session)
 {
-  if (session->closed || (!keeps_turn (session) && !keeps_draft (session))
+  if (parley_session_is_closed (session) || (!keeps_turn (session) && !keeps_draft (session))
       || get_wait (session) > 0)
     return -1;
   if (keeps_turn (session) && get_request_wait (session) <= 0)
@@ -140,7 +140,7 @@ parley_session_get_room_since (ParleySession *session)
 gboolean
 parley_session_takes_room (ParleySession *session)
 {
-  return !session->closed && session->has_room
+  return !parley_session_is_closed (session) && session->has_room
          && (parley_session_get_state (session) != PARLEY_STATE_IDLE || session->sending != NULL
              || parley_session_get_countdown (session) >= 0);
 }

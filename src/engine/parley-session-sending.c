@@ -34,7 +34,7 @@ struct _ParleySending
 static void
 tell (ParleySession *session, const char *line)
 {
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_host_tell_user (session->context->host, session->key, line);
 }
 
@@ -121,14 +121,16 @@ hand_out (ParleySession *session, const ParleyProposed *bubble)
 {
   g_autoptr (ParleyRoute) route
       = parley_route_new (session->key, session->identity, parley_chat_get_epoch (session->chat));
-  gboolean running = session->running;
+  ParleyLife life = session->life;
   ParleyDelivery delivery;
 
   parley_echoes_add (&session->echoes, bubble->text, parley_session_now (session));
-  session->running = session->saying = TRUE;
+  session->life = PARLEY_LIFE_RUNNING;
+  session->saying = TRUE;
   delivery = parley_host_say (session->context->host, route, bubble->text, bubble->markup);
   session->saying = FALSE;
-  session->running = running;
+  if (!parley_session_is_closed (session))
+    session->life = life;
   return delivery;
 }
 
@@ -144,7 +146,7 @@ say (ParleySession *session)
   g_autoptr (ParleyProposed) bubble = parley_proposal_take (&session->proposal);
   ParleyDelivery delivery = hand_out (session, bubble);
 
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   if (delivery == PARLEY_DELIVERY_SHOWN || delivery == PARLEY_DELIVERY_GIVEN
       || delivery == PARLEY_DELIVERY_UNKNOWN)
@@ -236,9 +238,9 @@ go_on (ParleySession *session)
       await_sight (session);
       return;
     }
-  if (may && !session->closed)
+  if (may && !parley_session_is_closed (session))
     say (session);
-  if (session->closed || session->sending->given)
+  if (parley_session_is_closed (session) || session->sending->given)
     return;
   if (!may)
     parley_proposal_withdraw (&session->proposal);
@@ -274,14 +276,14 @@ go_on_unheld (ParleySession *session, const char *why)
       sending->unheld = TRUE;
       if (!told)
         tell (session, line);
-      if (!session->closed)
+      if (!parley_session_is_closed (session))
         go_on (session);
       return;
     }
   g_free (session->undeclared);
   session->undeclared = parley_session_dup_undeclared (why);
   finish (session);
-  if (!session->closed && parley_proposal_is_open (&session->proposal))
+  if (!parley_session_is_closed (session) && parley_proposal_is_open (&session->proposal))
     parley_session_show_proposal (session);
 }
 
@@ -341,7 +343,7 @@ static void
 give_up_unsent (ParleySession *session, const char *why)
 {
   tell (session, why);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     finish (session);
 }
 

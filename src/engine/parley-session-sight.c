@@ -29,11 +29,11 @@ parley_session_note_sight (ParleySession *session)
   g_autoptr (ParleySession) alive = parley_session_ref (session);
   ParleyFacts facts = { 0 };
 
-  if (session->closed || session->loading)
+  if (session->life <= PARLEY_LIFE_LOADED || parley_session_is_closed (session))
     return;
   parley_context_get_facts (session->context, session->key, &facts);
   parley_session_note_sight_for_sending (session);
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   if (facts.absent && !session->awaits_person)
     miss (session);

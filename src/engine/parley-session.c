@@ -69,7 +69,7 @@ parley_session_wall (ParleySession *session)
 void
 parley_session_trace (ParleySession *session, char *line)
 {
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_host_trace (session->context->host, line);
   g_free (line);
 }
@@ -120,7 +120,7 @@ step (ParleySession *session, ParleyEvent *event)
 
   if (event->type == PARLEY_EVENT_BUBBLE && event->bubble.revision != PARLEY_REVISION_NONE)
     revised = parley_session_revise (session, event, &edit);
-  if (revised == PARLEY_REVISED_NOTHING || session->closed)
+  if (revised == PARLEY_REVISED_NOTHING || parley_session_is_closed (session))
     return;
   if (revised == PARLEY_REVISED_EDIT)
     event = &edit;
@@ -134,10 +134,10 @@ step (ParleySession *session, ParleyEvent *event)
     session->hold_until = -1;
   parley_session_note_for_proposal (session, event);
   parley_session_note_for_sending (session);
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   parley_chat_step (session->chat, event, parley_session_now (session), effects);
-  for (guint i = 0; i < effects->len && !session->closed; i++)
+  for (guint i = 0; i < effects->len && !parley_session_is_closed (session); i++)
     parley_session_apply (session, &g_array_index (effects, ParleyEffect, i));
   parley_session_narrate (session);
 }
@@ -148,7 +148,7 @@ step_again (ParleySession *session)
   g_autoptr (ParleyTurn) turn = parley_session_begin_again (session);
   ParleyEvent event = { .type = PARLEY_EVENT_AGAIN, .turn = turn };
 
-  if (turn != NULL && !session->closed)
+  if (turn != NULL && !parley_session_is_closed (session))
     step (session, &event);
 }
 
@@ -182,8 +182,26 @@ shorten_stand_down (ParleySession *session)
   if (parley_session_now (session) + rest.stand_down_ms >= parley_chat_get_stand_down (chat))
     return;
   step (session, &resume);
-  if (rest.stand_down_ms > 0 && !session->closed)
+  if (rest.stand_down_ms > 0 && !parley_session_is_closed (session))
     step (session, &rest);
+}
+
+static void
+take_events (ParleySession *session)
+{
+  ParleyEvent event;
+
+  parley_context_refresh (session->context);
+  while (!parley_session_is_closed (session) && parley_event_queue_take (&session->events, &event))
+    {
+      if (event.type == PARLEY_EVENT_BUBBLE)
+        shorten_stand_down (session);
+      if (event.type == PARLEY_EVENT_AGAIN)
+        step_again (session);
+      else if (!parley_session_is_closed (session))
+        step (session, &event);
+      parley_event_clear_text (&event);
+    }
 }
 
 /* Effects run when the state is settled. What they bring about waits in the queue until then, and
@@ -192,26 +210,15 @@ void
 parley_session_run (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
-  ParleyEvent event;
 
-  if (session->running || session->loading || session->closed)
+  if (session->life != PARLEY_LIFE_RESTING)
     return;
-  session->running = TRUE;
-  parley_context_refresh (session->context);
-  while (!session->closed && parley_event_queue_take (&session->events, &event))
-    {
-      if (event.type == PARLEY_EVENT_BUBBLE)
-        shorten_stand_down (session);
-      if (event.type == PARLEY_EVENT_AGAIN)
-        step_again (session);
-      else if (!session->closed)
-        step (session, &event);
-      parley_event_clear_text (&event);
-    }
-  session->running = FALSE;
+  session->life = PARLEY_LIFE_RUNNING;
+  take_events (session);
+  if (parley_session_is_closed (session))
+    return;
+  session->life = PARLEY_LIFE_RESTING;
   parley_session_keep_draft (session);
-  if (session->closed)
-    return;
   if (parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE)
     g_clear_pointer (&session->route, parley_route_unref);
   update_timer (session);
@@ -236,7 +243,7 @@ parley_session_post (ParleySession *session, const ParleyEvent *event)
   g_autoptr (ParleySession) alive = parley_session_ref (session);
   ParleyEvent posted = *event;
 
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   if (event->type == PARLEY_EVENT_TYPING)
     parley_session_trace (
@@ -297,9 +304,9 @@ pass_deadline (ParleySession *session)
   parley_session_check_sending (session);
   parley_session_check_given (session);
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_session_check_room (session);
-  if (!session->closed && session->awaits_hour
+  if (!parley_session_is_closed (session) && session->awaits_hour
       && parley_context_get_quiet_left (session->context) < 0)
     {
       session->awaits_hour = FALSE;
@@ -327,11 +334,11 @@ parley_session_look_again (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
-  if (!session->closed && is_busy (session))
+  if (!parley_session_is_closed (session) && is_busy (session))
     call_off_if_refused (session);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     parley_session_check_summary (session);
-  if (!session->closed)
+  if (!parley_session_is_closed (session))
     update_timer (session);
 }
 
@@ -341,10 +348,10 @@ parley_session_look_again (ParleySession *session)
 void
 parley_session_begin (ParleySession *session)
 {
-  if (session->closed || !session->loading || !session->loaded
+  if (session->life != PARLEY_LIFE_LOADED
       || !parley_leftovers_are_known (session->context->leftovers))
     return;
-  session->loading = FALSE;
+  session->life = PARLEY_LIFE_RESTING;
   parley_session_restore (session, parley_keeper_get_record (session->keeper));
   parley_session_run (session);
 }
@@ -354,7 +361,8 @@ on_history_loaded (gpointer owner)
 {
   ParleySession *session = owner;
 
-  session->loaded = TRUE;
+  if (session->life == PARLEY_LIFE_LOADING)
+    session->life = PARLEY_LIFE_LOADED;
   parley_session_begin (session);
 }
 
@@ -390,7 +398,6 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   g_queue_init (&session->given);
   session->declarations = g_ptr_array_new ();
   session->markups = g_ptr_array_new_with_free_func (g_free);
-  session->loading = TRUE;
   session->keeper = parley_keeper_new (context->store, session->key);
   session->recorder = parley_recorder_new (context, session->key);
   parley_session_look (session, &facts);
@@ -401,10 +408,14 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
 static void
 end (ParleySession *session)
 {
-  session->leaving = TRUE;
-  if (!session->running)
-    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
-  session->closed = TRUE;
+  const ParleyEvent withdraw = { .type = PARLEY_EVENT_WITHDRAW };
+  gboolean rests = session->life == PARLEY_LIFE_RESTING;
+
+  session->life = PARLEY_LIFE_LEAVING;
+  parley_event_queue_push (&session->events, &withdraw);
+  if (rests)
+    take_events (session);
+  session->life = PARLEY_LIFE_CLOSED;
   parley_session_stop (session);
   parley_session_stop_sending (session);
   parley_session_leave_declarations (session);
@@ -435,7 +446,7 @@ parley_session_close (ParleySession *session)
   write_down_queue (session);
   parley_session_keep_rest (session);
   parley_keeper_get_record (session->keeper)->attempts = session->restored_attempts;
-  if (!session->loading)
+  if (session->life > PARLEY_LIFE_LOADED)
     parley_session_keep (session);
   end (session);
 }
@@ -443,7 +454,7 @@ parley_session_close (ParleySession *session)
 void
 parley_session_forget (ParleySession *session)
 {
-  if (!session->loading)
+  if (session->life > PARLEY_LIFE_LOADED)
     parley_keeper_settle (session->keeper, 0, 0);
   parley_session_end_declarations (session);
   parley_session_drop_given (session);
@@ -475,7 +486,7 @@ parley_session_has_same_person (ParleySession *session)
 gboolean
 parley_session_is_closed (ParleySession *session)
 {
-  return session->closed;
+  return session->life == PARLEY_LIFE_CLOSED;
 }
 
 const ParleyChatKey *
@@ -538,7 +549,7 @@ parley_session_get_waiting_since (ParleySession *session)
 {
   const ParleyBubble *newest = parley_chat_get_newest (session->chat);
 
-  return !session->closed && session->awaits_model && newest != NULL
+  return !parley_session_is_closed (session) && session->awaits_model && newest != NULL
                  && parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE
              ? newest->at
              : -1;
@@ -603,7 +614,7 @@ parley_session_online (ParleySession *session)
 void
 parley_session_recovered (ParleySession *session)
 {
-  if (!session->closed
+  if (!parley_session_is_closed (session)
       && !parley_verdict_is_out_of_reach (parley_session_decide (session, PARLEY_ACT_READ).verdict))
     parley_session_online (session);
 }
@@ -636,7 +647,7 @@ renew_stand_down (ParleySession *session)
 void
 parley_session_slept (ParleySession *session)
 {
-  if (session->closed)
+  if (parley_session_is_closed (session))
     return;
   renew_stand_down (session);
   parley_session_offline (session);
@@ -665,7 +676,8 @@ parley_session_sent_by_hand (ParleySession *session)
       = parley_settings_get_int (session->context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
   gint64 until = parley_session_now (session) + takeover_ms;
 
-  if (!session->closed && parley_chat_get_stand_down (session->chat) < until - SAME_LINE_MS)
+  if (!parley_session_is_closed (session)
+      && parley_chat_get_stand_down (session->chat) < until - SAME_LINE_MS)
     stand_down (session, 0, FALSE);
 }
 
