@@ -15,7 +15,7 @@
 static ParleyActivity
 find_countdown (ParleySession *session)
 {
-  const ParleyProposal *proposal = &session->proposal;
+  const ParleyProposal *proposal = &session->review.proposal;
   gint64 now = parley_session_now (session);
   gint64 left = proposal->send_at - now;
 
@@ -74,7 +74,7 @@ describe_speaking (ParleySession *session)
 static char *
 describe_countdown (ParleySession *session)
 {
-  gint64 left = session->proposal.send_at - parley_session_now (session);
+  gint64 left = session->review.proposal.send_at - parley_session_now (session);
   int seconds = (int) ((left + 999) / 1000);
   char *blind = parley_session_dup_blind_countdown (session, seconds);
 
@@ -144,7 +144,7 @@ show (ParleySession *session, ParleyActivity activity)
 void
 parley_session_narrate (ParleySession *session)
 {
-  ParleyNarrator *narrator = &session->narrator;
+  ParleyNarrator *narrator = &session->voice.narrator;
   gint64 now;
 
   if (!is_wanted (session))
@@ -160,6 +160,6 @@ void
 parley_session_tell_stand_down (ParleySession *session)
 {
   if (is_wanted (session) && may_tell (session, PARLEY_ACTIVITY_STANDING_DOWN)
-      && parley_narrator_stand_down (&session->narrator))
+      && parley_narrator_stand_down (&session->voice.narrator))
     show (session, PARLEY_ACTIVITY_STANDING_DOWN);
 }

@@ -53,7 +53,7 @@ static ParleyTurn *
 dup_unanswered (ParleySession *session, gboolean drafted)
 {
   const ParleyTurnPolicy *policy = &session->context->policy;
-  ParleyHistory *history = parley_recorder_get_history (session->recorder);
+  ParleyHistory *history = parley_recorder_get_history (session->record.recorder);
   ParleyTurn *turn = parley_turn_new (0);
   guint end = parley_history_get_length (history);
   gsize bytes = 0;
@@ -77,9 +77,10 @@ dup_unanswered (ParleySession *session, gboolean drafted)
 static void
 throw_away (ParleySession *session)
 {
-  g_free (session->unwanted);
-  session->unwanted
-      = session->secret ? g_strdup ("") : parley_proposal_dup_original (&session->proposal);
+  g_free (session->again.unwanted);
+  session->again.unwanted = session->review.secret
+                                ? g_strdup ("")
+                                : parley_proposal_dup_original (&session->review.proposal);
   parley_session_throw_away (session);
 }
 
@@ -99,10 +100,10 @@ begin (ParleySession *session, const ParleyTurn *turn, gboolean drafted)
 
   if (drafted)
     throw_away (session);
-  session->again = TRUE;
-  session->again_counts |= drafted;
+  session->again.mode
+      = MAX (session->again.mode, drafted ? PARLEY_AGAIN_INSTEAD : PARLEY_AGAIN_ANEW);
   parley_session_look (session, &facts);
-  session->privacy = parley_recorder_get_privacy (session->recorder);
+  session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
   journal (session, turn);
   parley_host_tell_user (session->context->host, session->key,
                          drafted ? _ ("Another draft is being written.")
@@ -112,7 +113,7 @@ begin (ParleySession *session, const ParleyTurn *turn, gboolean drafted)
 ParleyTurn *
 parley_session_begin_again (ParleySession *session)
 {
-  gboolean drafted = parley_proposal_is_open (&session->proposal);
+  gboolean drafted = parley_proposal_is_open (&session->review.proposal);
   ParleyTurn *open = parley_chat_get_turn (session->chat);
   g_autofree char *objection = find_objection (session);
   /* Only now: what was said in more private than the chat is may be at hand no more. */
@@ -127,7 +128,7 @@ parley_session_begin_again (ParleySession *session)
       begin (session, turn, drafted);
       return g_steal_pointer (&turn);
     }
-  g_clear_pointer (&session->wish, g_free);
+  g_clear_pointer (&session->again.wish, g_free);
   parley_host_tell_user (session->context->host, session->key, objection);
   return NULL;
 }
@@ -135,8 +136,8 @@ parley_session_begin_again (ParleySession *session)
 void
 parley_session_again (ParleySession *session, const char *wish)
 {
-  g_free (session->wish);
-  session->wish = *wish != '\0' ? parley_text_dup_line (wish, MAX_WISH) : NULL;
+  g_free (session->again.wish);
+  session->again.wish = *wish != '\0' ? parley_text_dup_line (wish, MAX_WISH) : NULL;
   parley_session_post_simple (session, PARLEY_EVENT_AGAIN);
 }
 
@@ -146,23 +147,23 @@ parley_session_judge_again (ParleySession *session, ParleyVerdict verdict)
 {
   if (verdict == PARLEY_VERDICT_ALLOWED)
     return PARLEY_VERDICT_DRAFT;
-  return verdict == PARLEY_VERDICT_COUNTDOWN && !session->again_counts ? PARLEY_VERDICT_DRAFT
-                                                                       : verdict;
+  return verdict == PARLEY_VERDICT_COUNTDOWN && session->again.mode != PARLEY_AGAIN_INSTEAD
+             ? PARLEY_VERDICT_DRAFT
+             : verdict;
 }
 
 void
 parley_session_clear_again (ParleySession *session)
 {
-  session->again = FALSE;
-  session->again_counts = FALSE;
-  g_clear_pointer (&session->wish, g_free);
-  g_clear_pointer (&session->unwanted, g_free);
+  session->again.mode = PARLEY_AGAIN_NOT;
+  g_clear_pointer (&session->again.wish, g_free);
+  g_clear_pointer (&session->again.unwanted, g_free);
 }
 
 void
 parley_session_end_again (ParleySession *session, ParleyOutcome outcome)
 {
-  gboolean again = session->again;
+  gboolean again = session->again.mode != PARLEY_AGAIN_NOT;
   g_autofree char *watched = NULL;
 
   parley_session_clear_again (session);
@@ -173,10 +174,10 @@ parley_session_end_again (ParleySession *session, ParleyOutcome outcome)
                            _ ("The model found nothing to say, so there is no draft."));
   if (outcome == PARLEY_OUTCOME_FAILED)
     parley_host_tell_user (session->context->host, session->key, _ ("No draft could be written."));
-  if (outcome == PARLEY_OUTCOME_DRAFTED && !parley_proposal_is_open (&session->proposal)
-      && session->watched != NULL)
+  if (outcome == PARLEY_OUTCOME_DRAFTED && !parley_proposal_is_open (&session->review.proposal)
+      && session->review.watched != NULL)
     {
-      watched = g_strdup_printf (_ ("It would have answered: “%s”"), session->watched);
+      watched = g_strdup_printf (_ ("It would have answered: “%s”"), session->review.watched);
       parley_host_tell_user (session->context->host, session->key, watched);
     }
 }

@@ -70,7 +70,7 @@ parley_session_judge_content (ParleySession *session, const char *text)
     .never_say = parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_NEVER_SAY),
   };
 
-  if (session->is_note)
+  if (session->answering.is_note)
     return PARLEY_WITHHELD_NOT;
   return context->data_trouble != NULL ? PARLEY_WITHHELD_UNJUDGED
                                        : parley_withhold_judge (context->withhold, &it);
@@ -127,10 +127,10 @@ is_disclosed (ParleySession *session, const char *text)
 static gboolean
 was_disclosed_today (ParleySession *session)
 {
-  ParleyHistory *history = parley_recorder_get_history (session->recorder);
+  ParleyHistory *history = parley_recorder_get_history (session->record.recorder);
   guint32 today = get_day (parley_session_wall (session));
 
-  if (session->disclosed_day == today)
+  if (session->record.disclosed_day == today)
     return TRUE;
   for (guint i = parley_history_get_length (history); i > 0; i--)
     {
@@ -148,7 +148,7 @@ was_disclosed_today (ParleySession *session)
 static char *
 dup_their_words (ParleySession *session)
 {
-  ParleyHistory *history = parley_recorder_get_history (session->recorder);
+  ParleyHistory *history = parley_recorder_get_history (session->record.recorder);
   g_autofree char *burst = dup_burst (session);
   GString *words = g_string_new (burst);
 
@@ -172,7 +172,7 @@ is_disclosure_due (ParleySession *session)
 
   if (decision.permit != PARLEY_PERMIT_FULL && decision.verdict != PARLEY_VERDICT_COUNTDOWN)
     return FALSE;
-  if (session->again
+  if (session->again.mode != PARLEY_AGAIN_NOT
       && parley_session_judge_again (session, decision.verdict) != PARLEY_VERDICT_COUNTDOWN)
     return FALSE;
   if (parley_session_asks_program (session))
@@ -202,7 +202,7 @@ void
 parley_session_note_disclosure (ParleySession *session, const char *said)
 {
   if (is_disclosed (session, said))
-    session->disclosed_day = get_day (parley_session_wall (session));
+    session->record.disclosed_day = get_day (parley_session_wall (session));
 }
 
 /* What the user must see */
@@ -215,17 +215,17 @@ parley_session_tell (ParleySession *session, const char *line)
   if (parley_host_tell_user (session->context->host, session->key, line)
       || parley_session_is_closed (session))
     return;
-  if (session->unheard == NULL)
-    session->unheard = g_ptr_array_new_with_free_func (g_free);
-  if (session->unheard->len == MAX_UNHEARD)
-    g_ptr_array_remove_index (session->unheard, 0);
-  g_ptr_array_add (session->unheard, g_strdup (line));
+  if (session->voice.unheard == NULL)
+    session->voice.unheard = g_ptr_array_new_with_free_func (g_free);
+  if (session->voice.unheard->len == MAX_UNHEARD)
+    g_ptr_array_remove_index (session->voice.unheard, 0);
+  g_ptr_array_add (session->voice.unheard, g_strdup (line));
 }
 
 static void
 tell_unheard (ParleySession *session)
 {
-  g_autoptr (GPtrArray) unheard = g_steal_pointer (&session->unheard);
+  g_autoptr (GPtrArray) unheard = g_steal_pointer (&session->voice.unheard);
 
   for (guint i = 0; unheard != NULL && i < unheard->len && !parley_session_is_closed (session); i++)
     parley_session_tell (session, g_ptr_array_index (unheard, i));
@@ -263,9 +263,9 @@ parley_session_take_important (ParleySession *session, ParleyImportant kind, con
   g_autofree char *quote = parley_http_quote (text, NULL);
   g_autofree char *line = describe (kind, quote);
 
-  if (kind != PARLEY_IMPORTANT_WORDS && now < session->important_after[kind])
+  if (kind != PARLEY_IMPORTANT_WORDS && now < session->voice.important_after[kind])
     return;
-  session->important_after[kind] = now + IMPORTANT_GAP_MS;
+  session->voice.important_after[kind] = now + IMPORTANT_GAP_MS;
   parley_session_journal (session, PARLEY_JOURNAL_IMPORTANT, words[kind], NULL);
   parley_session_tell (session, line);
 }
@@ -277,11 +277,11 @@ parley_session_hear (ParleySession *session, const char *text)
   g_autofree char *folded = dup_folded (own);
 
   tell_unheard (session);
-  if (session->told_urgent || parley_session_is_closed (session)
+  if ((session->voice.told & PARLEY_TOLD_URGENT) != 0 || parley_session_is_closed (session)
       || (parley_lexicon_scan (session->context->lexicon, folded)
           & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
              == 0)
     return;
-  session->told_urgent = TRUE;
+  session->voice.told |= PARLEY_TOLD_URGENT;
   parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);
 }

@@ -14,7 +14,8 @@ parley_session_journal_entry (ParleySession *session, const ParleyJournalEntry *
     return;
   parley_session_look (session, &facts);
   parley_diary_add (session->context, session->key,
-                    parley_recorder_get_privacy (session->recorder) != PARLEY_PRIVACY_NONE, entry);
+                    parley_recorder_get_privacy (session->record.recorder) != PARLEY_PRIVACY_NONE,
+                    entry);
 }
 
 void
@@ -41,7 +42,7 @@ parley_session_journal_bubble (ParleySession *session,
   };
 
   if (delivery == PARLEY_DELIVERY_SHOWN)
-    parley_session_journal (session, kind, session->is_note ? "away_note" : NULL, text);
+    parley_session_journal (session, kind, session->answering.is_note ? "away_note" : NULL, text);
   else if (delivery == PARLEY_DELIVERY_UNKNOWN)
     parley_session_journal (session, kind, "perhaps", text);
   else
@@ -73,8 +74,8 @@ static void
 journal_turn (ParleySession *session, const ParleyEffect *effect)
 {
   const ParleyBubble *first = parley_turn_get_first (effect->turn);
-  gboolean watched
-      = effect->outcome == PARLEY_OUTCOME_DRAFTED && session->shelved_why == PARLEY_VERDICT_SHADOW;
+  gboolean watched = effect->outcome == PARLEY_OUTCOME_DRAFTED
+                     && session->review.shelved_why == PARLEY_VERDICT_SHADOW;
   const ParleyJournalEntry entry = {
     .kind = PARLEY_JOURNAL_TURN,
     .reason = watched ? "watched" : parley_outcome_to_string (effect->outcome),
@@ -88,7 +89,7 @@ journal_turn (ParleySession *session, const ParleyEffect *effect)
 static void
 journal_stand_down (ParleySession *session, const ParleyEffect *effect)
 {
-  const char *reason = session->left_to_parley ? "other_parley" : "taken_over";
+  const char *reason = session->stand_down.left_to_parley ? "other_parley" : "taken_over";
 
   parley_session_journal (session, PARLEY_JOURNAL_STOPPED,
                           parley_chat_only_typed (session->chat) ? "user_types" : reason, NULL);

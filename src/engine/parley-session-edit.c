@@ -54,7 +54,8 @@ amend (ParleySession *session, ParleyRecent *recent, const char *text)
       = text != NULL ? g_strdup_printf ("%s (later changed to: %s)", recent->first, text)
                      : g_strdup_printf ("%s (later taken back)", recent->first);
 
-  parley_recorder_amend (session->recorder, PARLEY_SPEAKER_PERSON, recent->recorded, amended);
+  parley_recorder_amend (session->record.recorder, PARLEY_SPEAKER_PERSON, recent->recorded,
+                         amended);
   parley_recent_note_recorded (recent, amended);
 }
 
@@ -64,7 +65,7 @@ is_still_being_answered (ParleySession *session, const ParleyRecent *recent)
 {
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
 
-  return parley_proposal_is_open (&session->proposal)
+  return parley_proposal_is_open (&session->review.proposal)
          || (turn != NULL && parley_turn_has (turn, recent->handle));
 }
 
@@ -112,7 +113,7 @@ revise_waiting (ParleySession *session,
                 const char *text,
                 ParleyEvent *edit)
 {
-  parley_keeper_revise (session->keeper, recent->number, text);
+  parley_keeper_revise (session->record.keeper, recent->number, text);
   parley_recent_change (recent, event->bubble.id, text);
   parley_recent_begin_anew (recent);
   if (text != NULL)
@@ -131,7 +132,7 @@ find_only_one (ParleySession *session)
 {
   ParleyRecent *found = NULL;
 
-  for (GList *link = session->recents.bubbles.head; link != NULL; link = link->next)
+  for (GList *link = session->record.recents.bubbles.head; link != NULL; link = link->next)
     {
       if (!is_waiting (session, link->data))
         continue;
@@ -148,8 +149,8 @@ parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *
   gboolean withdrawn = event->bubble.revision == PARLEY_REVISION_WITHDRAWN;
   g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
   const char *text = withdrawn ? NULL : words;
-  ParleyRecent *recent
-      = parley_recents_find (&session->recents, event->bubble.replaces, event->bubble.was, text);
+  ParleyRecent *recent = parley_recents_find (&session->record.recents, event->bubble.replaces,
+                                              event->bubble.was, text);
 
   if (withdrawn && event->bubble.replaces == NULL && event->bubble.was == NULL)
     recent = find_only_one (session);
@@ -189,7 +190,7 @@ static gboolean
 is_ours (ParleySession *session, const char *text)
 {
   return parley_session_take_shown (session, text)
-         || parley_echoes_match (&session->echoes, text, parley_session_now (session));
+         || parley_echoes_match (&session->outgoing.echoes, text, parley_session_now (session));
 }
 
 gboolean

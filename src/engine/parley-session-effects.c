@@ -26,15 +26,15 @@ static void
 do_window (ParleySession *session, const ParleyEffect *effect)
 {
   parley_session_stop_prediction (session);
-  g_free (session->why);
-  session->why = parley_window_dup_reason (&effect->window.found);
-  session->hold_until = -1;
+  g_free (session->voice.why);
+  session->voice.why = parley_window_dup_reason (&effect->window.found);
+  session->voice.hold_until = -1;
 }
 
 static void
 do_hold (ParleySession *session, const ParleyEffect *effect)
 {
-  session->hold_until = effect->until;
+  session->voice.hold_until = effect->until;
 }
 
 /* A draft that is still waited for is now the answer. */
@@ -44,8 +44,8 @@ do_turn (ParleySession *session, const ParleyEffect *effect)
   ParleyContext *context = session->context;
 
   /* One that is read again was closed before. */
-  if (session->turn_closed == 0)
-    session->turn_closed = parley_session_wall (session);
+  if (session->waiting.turn_closed == 0)
+    session->waiting.turn_closed = parley_session_wall (session);
   parley_session_trace (session, parley_trace_record (session->tag, session->kind, effect));
   parley_context_count_turn (context, &effect->record);
   parley_session_close_window (session);
@@ -92,7 +92,7 @@ parley_session_is_outdated_note (ParleySession *session)
 {
   ParleyAwayStatus status = { 0 };
 
-  if (!session->is_note)
+  if (!session->answering.is_note)
     return FALSE;
   g_free (parley_host_dup_status (session->context->host, session->key, &status));
   return !status.away;
@@ -105,15 +105,16 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
 {
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
 
-  session->awaits_hour = decision.verdict == PARLEY_VERDICT_QUIET;
-  session->awaits_person |= decision.verdict == PARLEY_VERDICT_ABSENT;
+  parley_session_await (session, PARLEY_AWAITS_HOUR, decision.verdict == PARLEY_VERDICT_QUIET);
+  if (decision.verdict == PARLEY_VERDICT_ABSENT)
+    session->waiting.awaits |= PARLEY_AWAITS_PERSON;
   if (decision.permit == PARLEY_PERMIT_NONE)
     parley_session_tell_refusal (session, decision.verdict);
   if (decision.permit == PARLEY_PERMIT_NONE)
     return parley_verdict_to_string (decision.verdict);
-  if (session->route == NULL || session->route->epoch != effect->epoch
-      || !parley_chat_key_equal (session->route->key, session->key)
-      || !parley_identity_equal (session->route->identity, session->identity)
+  if (session->answering.route == NULL || session->answering.route->epoch != effect->epoch
+      || !parley_chat_key_equal (session->answering.route->key, session->key)
+      || !parley_identity_equal (session->answering.route->identity, session->identity)
       || !parley_session_has_same_person (session))
     return "stale_route";
   return parley_session_is_outdated_note (session) ? "user_is_back" : NULL;
@@ -122,8 +123,8 @@ find_objection (ParleySession *session, const ParleyEffect *effect)
 const char *
 parley_session_get_markup (ParleySession *session, guint bubble)
 {
-  g_return_val_if_fail (bubble > 0 && bubble <= session->markups->len, NULL);
-  return g_ptr_array_index (session->markups, bubble - 1);
+  g_return_val_if_fail (bubble > 0 && bubble <= session->answering.markups->len, NULL);
+  return g_ptr_array_index (session->answering.markups, bubble - 1);
 }
 
 /* Some things are not for a model to say. Also behind a bubble that is shelved: it may stop a
@@ -139,8 +140,8 @@ is_withheld (ParleySession *session, const ParleyEffect *effect)
   /* It may be a secret, and the journal is for reading. */
   parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, parley_withheld_to_string (withheld),
                           NULL);
-  g_free (session->withheld);
-  session->withheld = parley_session_dup_withheld_reason (session, withheld);
+  g_free (session->review.withheld);
+  session->review.withheld = parley_session_dup_withheld_reason (session, withheld);
   return TRUE;
 }
 
@@ -148,11 +149,11 @@ is_withheld (ParleySession *session, const ParleyEffect *effect)
 static gboolean
 is_doubted (ParleySession *session, const ParleyEffect *effect)
 {
-  if (session->doubt == NULL)
+  if (session->review.doubt == NULL)
     return FALSE;
   parley_session_trace (session, parley_trace_error (session->tag, effect->at, "doubtful"));
-  if (session->withheld == NULL)
-    session->withheld = g_strdup (session->doubt);
+  if (session->review.withheld == NULL)
+    session->review.withheld = g_strdup (session->review.doubt);
   return TRUE;
 }
 
@@ -175,13 +176,15 @@ must_be_seen_first (ParleySession *session, const ParleyEffect *effect)
 
   if (parley_turn_is_shelving (parley_chat_get_turn (session->chat)))
     return TRUE;
-  session->shelved_why
-      = session->again ? parley_session_judge_again (session, decision.verdict) : decision.verdict;
-  if (withheld || session->late != NULL || session->again || decision.permit != PARLEY_PERMIT_FULL)
+  session->review.shelved_why = session->again.mode != PARLEY_AGAIN_NOT
+                                    ? parley_session_judge_again (session, decision.verdict)
+                                    : decision.verdict;
+  if (withheld || session->review.late != NULL || session->again.mode != PARLEY_AGAIN_NOT
+      || decision.permit != PARLEY_PERMIT_FULL)
     return TRUE;
-  if (session->undeclared == NULL)
-    session->undeclared = dup_uncertainty (session, effect);
-  return session->undeclared != NULL;
+  if (session->review.undeclared == NULL)
+    session->review.undeclared = dup_uncertainty (session, effect);
+  return session->review.undeclared != NULL;
 }
 
 /* A secret is not written down, whatever else kept it back. */
@@ -199,7 +202,8 @@ journal_objection (ParleySession *session, const char *objection, const char *te
 static gboolean
 is_to_be_said (ParleySession *session, const ParleyEffect *effect)
 {
-  return !session->again && session->doubt == NULL && session->late == NULL
+  return session->again.mode == PARLEY_AGAIN_NOT && session->review.doubt == NULL
+         && session->review.late == NULL
          && parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_FULL
          && parley_session_judge_content (session, effect->text) == PARLEY_WITHHELD_NOT;
 }
@@ -211,7 +215,7 @@ do_intend (ParleySession *session, const ParleyEffect *effect)
                                .epoch = effect->epoch,
                                .intended = { .number = effect->say.intent } };
 
-  g_clear_pointer (&session->undeclared, g_free);
+  g_clear_pointer (&session->review.undeclared, g_free);
   if (is_to_be_said (session, effect))
     parley_session_declare (session, effect);
   else
@@ -235,8 +239,8 @@ static void
 note_delivered (ParleySession *session, const char *text, ParleyDelivery delivery)
 {
   parley_session_note_said (session, text, delivery);
-  if (session->is_note)
-    parley_context_set_note (session->context, session->key, &session->note_next);
+  if (session->answering.is_note)
+    parley_context_set_note (session->context, session->key, &session->answering.note_next);
 }
 
 static void
@@ -249,11 +253,11 @@ say (ParleySession *session, const ParleyEffect *effect)
   };
   ParleyDelivery delivery;
 
-  parley_echoes_add (&session->echoes, effect->text, effect->at);
-  session->saying = TRUE;
-  delivery = parley_host_say (session->context->host, session->route, effect->text,
+  parley_echoes_add (&session->outgoing.echoes, effect->text, effect->at);
+  session->outgoing.saying = TRUE;
+  delivery = parley_host_say (session->context->host, session->answering.route, effect->text,
                               parley_session_get_markup (session, effect->say.bubble));
-  session->saying = FALSE;
+  session->outgoing.saying = FALSE;
   if (parley_session_is_closed (session))
     return;
   post_said (session, effect->epoch, saids[delivery]);
@@ -287,11 +291,11 @@ do_say (ParleySession *session, const ParleyEffect *effect)
   if (must_be_seen_first (session, effect))
     {
       parley_session_take_back (session);
-      parley_session_trace (session,
-                            parley_trace_shelved (session->tag, effect->at, session->shelved_why));
+      parley_session_trace (
+          session, parley_trace_shelved (session->tag, effect->at, session->review.shelved_why));
       parley_session_journal (session, PARLEY_JOURNAL_DRAFT,
-                              parley_verdict_to_string (session->shelved_why),
-                              session->withheld == NULL ? effect->text : NULL);
+                              parley_verdict_to_string (session->review.shelved_why),
+                              session->review.withheld == NULL ? effect->text : NULL);
       post_said (session, effect->epoch, PARLEY_SAID_SHELVED);
       return;
     }
@@ -316,41 +320,41 @@ do_show_typing (ParleySession *session, const ParleyEffect *effect)
                      ? parley_session_decide (session, PARLEY_ACT_TYPE).permit == PARLEY_PERMIT_FULL
                      : may_take_back (session);
 
-  if (session->route != NULL && may && parley_session_has_same_person (session))
-    parley_host_show_typing (session->context->host, session->route, effect->typing);
+  if (session->answering.route != NULL && may && parley_session_has_same_person (session))
+    parley_host_show_typing (session->context->host, session->answering.route, effect->typing);
 }
 
 /* If no draft of what follows has told it. */
 static void
 tell_perhaps (ParleySession *session, ParleyOutcome outcome)
 {
-  const char *perhaps = g_steal_pointer (&session->perhaps);
+  const char *perhaps = g_steal_pointer (&session->review.perhaps);
 
   if (perhaps != NULL
-      && (outcome != PARLEY_OUTCOME_DRAFTED || session->withheld != NULL || session->late != NULL
-          || session->undeclared != NULL))
+      && (outcome != PARLEY_OUTCOME_DRAFTED || session->review.withheld != NULL
+          || session->review.late != NULL || session->review.undeclared != NULL))
     parley_session_tell (session, perhaps);
 }
 
 static void
 do_done (ParleySession *session, const ParleyEffect *effect)
 {
-  parley_narrator_end_turn (&session->narrator);
+  parley_narrator_end_turn (&session->voice.narrator);
   /* When the program ends, what nobody answered is pending, and is read in the next run. */
   if (effect->turn->said->len == 0 && session->life < PARLEY_LIFE_LEAVING)
     parley_session_record_turn (session, effect->turn);
   parley_meters_end_answer (session->context->meters, session->key);
-  g_clear_pointer (&session->watched, g_free);
+  g_clear_pointer (&session->review.watched, g_free);
   if (effect->outcome == PARLEY_OUTCOME_DRAFTED && session->life < PARLEY_LIFE_LEAVING)
     parley_session_propose (session, effect->turn);
   parley_session_end_again (session, effect->outcome);
-  session->turn_closed = 0;
+  session->waiting.turn_closed = 0;
   if (session->life >= PARLEY_LIFE_LEAVING)
     return;
   tell_perhaps (session, effect->outcome);
-  session->awaits_model = FALSE;
-  session->has_outcome = TRUE;
-  session->outcome = effect->outcome;
+  session->waiting.awaits &= ~PARLEY_AWAITS_MODEL;
+  session->voice.has_outcome = TRUE;
+  session->voice.outcome = effect->outcome;
   parley_session_settle (session, effect);
   parley_session_end_declarations (session);
   parley_session_summarize (session);
@@ -361,15 +365,15 @@ static void
 do_stand_down (ParleySession *session, const ParleyEffect *effect)
 {
   parley_session_keep (session);
-  if (session->took_over)
+  if (session->stand_down.took_over)
     parley_session_tell_stand_down (session);
-  session->took_over = FALSE;
+  session->stand_down.took_over = FALSE;
 }
 
 static void
 do_resume (ParleySession *session, const ParleyEffect *effect)
 {
-  parley_narrator_resume (&session->narrator);
+  parley_narrator_resume (&session->voice.narrator);
   parley_session_keep (session);
 }
 

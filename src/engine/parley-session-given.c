@@ -52,12 +52,12 @@ static void
 forget_old (ParleySession *session)
 {
   gint64 now = parley_session_now (session);
-  ParleyGiven *oldest = g_queue_peek_head (&session->given);
+  ParleyGiven *oldest = g_queue_peek_head (&session->outgoing.given);
 
   while (oldest != NULL && oldest->over && now - oldest->at > REMEMBERED_MS)
     {
-      given_free (g_queue_pop_head (&session->given));
-      oldest = g_queue_peek_head (&session->given);
+      given_free (g_queue_pop_head (&session->outgoing.given));
+      oldest = g_queue_peek_head (&session->outgoing.given);
     }
 }
 
@@ -75,16 +75,16 @@ parley_session_give_away (ParleySession *session,
   given->at = parley_session_now (session);
   given->epoch = epoch;
   given->kind = kind;
-  given->reason = session->is_note && !of_draft ? "away_note" : NULL;
+  given->reason = session->answering.is_note && !of_draft ? "away_note" : NULL;
   given->of_draft = of_draft;
-  given->declared = g_steal_pointer (&session->declared);
-  g_queue_push_tail (&session->given, given);
+  given->declared = g_steal_pointer (&session->outgoing.declared);
+  g_queue_push_tail (&session->outgoing.given, given);
 }
 
 static ParleyGiven *
 find_awaited (ParleySession *session)
 {
-  for (GList *link = session->given.head; link != NULL; link = link->next)
+  for (GList *link = session->outgoing.given.head; link != NULL; link = link->next)
     {
       ParleyGiven *given = link->data;
 
@@ -106,13 +106,14 @@ static void
 note_outcome (ParleySession *session, ParleyGiven *given, ParleyIntentOutcome outcome)
 {
   ParleyDeclaration *declared = g_steal_pointer (&given->declared);
-  gboolean goes_on = given->of_draft ? session->sending != NULL : is_of_open_turn (session, given);
+  gboolean goes_on
+      = given->of_draft ? session->review.sending != NULL : is_of_open_turn (session, given);
 
   if (declared == NULL)
     return;
   parley_declaration_note (declared, outcome);
   if (goes_on)
-    g_ptr_array_add (session->declarations, declared);
+    g_ptr_array_add (session->outgoing.declarations, declared);
   else
     parley_declaration_end (declared);
 }
@@ -122,8 +123,8 @@ amend (ParleySession *session, const ParleyGiven *given, gboolean certain)
 {
   g_autofree char *perhaps = parley_session_dup_perhaps (given->text);
 
-  parley_recorder_amend (session->recorder, PARLEY_SPEAKER_PARLEY, certain ? perhaps : given->text,
-                         certain ? given->text : perhaps);
+  parley_recorder_amend (session->record.recorder, PARLEY_SPEAKER_PARLEY,
+                         certain ? perhaps : given->text, certain ? given->text : perhaps);
 }
 
 static void
@@ -158,7 +159,7 @@ give_up (ParleySession *session, ParleyGiven *given, const char *why)
       session, parley_trace_error (session->tag, parley_session_now (session), "not_shown"));
   /* With what follows it the user is told of both at once. */
   if (!given->of_draft && is_of_open_turn (session, given))
-    session->perhaps = why;
+    session->review.perhaps = why;
   else
     parley_session_tell (session, why);
   if (!parley_session_is_closed (session))
@@ -169,7 +170,7 @@ gboolean
 parley_session_take_shown (ParleySession *session, const char *text)
 {
   forget_old (session);
-  for (GList *link = session->given.head; link != NULL; link = link->next)
+  for (GList *link = session->outgoing.given.head; link != NULL; link = link->next)
     {
       ParleyGiven *given = link->data;
 
@@ -243,13 +244,13 @@ parley_session_check_given (ParleySession *session)
 void
 parley_session_leave_given (ParleySession *session)
 {
-  g_queue_clear_full (&session->given, (GDestroyNotify) given_free);
+  g_queue_clear_full (&session->outgoing.given, (GDestroyNotify) given_free);
 }
 
 void
 parley_session_drop_given (ParleySession *session)
 {
-  for (GList *link = session->given.head; link != NULL; link = link->next)
+  for (GList *link = session->outgoing.given.head; link != NULL; link = link->next)
     {
       ParleyGiven *given = link->data;
 

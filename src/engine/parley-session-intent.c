@@ -27,14 +27,15 @@ static void
 on_declared (gpointer owner, const GError *error)
 {
   ParleySession *session = owner;
-  const ParleyEvent event = { .type = PARLEY_EVENT_INTENDED,
-                              .epoch = parley_chat_get_epoch (session->chat),
-                              .intended = { .number = session->intent, .held = error == NULL } };
+  const ParleyEvent event
+      = { .type = PARLEY_EVENT_INTENDED,
+          .epoch = parley_chat_get_epoch (session->chat),
+          .intended = { .number = session->outgoing.intent, .held = error == NULL } };
 
   if (error != NULL)
     {
       parley_session_take_back (session);
-      session->undeclared = parley_session_dup_undeclared (error->message);
+      session->review.undeclared = parley_session_dup_undeclared (error->message);
     }
   parley_session_post (session, &event);
 }
@@ -65,7 +66,7 @@ parley_session_new_declaration (ParleySession *session,
                                 ParleyDeclarationFunc func)
 {
   ParleyContext *context = session->context;
-  ParleyPrivacy privacy = parley_recorder_get_privacy (session->recorder);
+  ParleyPrivacy privacy = parley_recorder_get_privacy (session->record.recorder);
 
   return parley_declaration_new (parley_context_get_intents (context, privacy), intent, func,
                                  session);
@@ -82,11 +83,11 @@ parley_session_declare (ParleySession *session, const ParleyEffect *effect)
 
   intent->rest = parley_session_dup_unsaid (session, 1);
   intent->mark = parley_session_get_next_mark (session);
-  session->intent = effect->say.intent;
+  session->outgoing.intent = effect->say.intent;
   if (parley_session_must_look (session))
-    session->unsighted = g_steal_pointer (&intent);
+    session->outgoing.unsighted = g_steal_pointer (&intent);
   else
-    session->declared = parley_session_new_declaration (session, intent, on_declared);
+    session->outgoing.declared = parley_session_new_declaration (session, intent, on_declared);
 }
 
 void
@@ -94,26 +95,26 @@ parley_session_note_sight_for_intent (ParleySession *session)
 {
   g_autoptr (ParleyIntent) intent = NULL;
 
-  if (session->unsighted == NULL || parley_session_must_look (session))
+  if (session->outgoing.unsighted == NULL || parley_session_must_look (session))
     return;
-  intent = g_steal_pointer (&session->unsighted);
-  session->declared = parley_session_new_declaration (session, intent, on_declared);
+  intent = g_steal_pointer (&session->outgoing.unsighted);
+  session->outgoing.declared = parley_session_new_declaration (session, intent, on_declared);
 }
 
 void
 parley_session_take_back (ParleySession *session)
 {
-  g_clear_pointer (&session->unsighted, parley_intent_free);
-  if (session->saying)
-    g_clear_pointer (&session->declared, parley_declaration_leave);
+  g_clear_pointer (&session->outgoing.unsighted, parley_intent_free);
+  if (session->outgoing.saying)
+    g_clear_pointer (&session->outgoing.declared, parley_declaration_leave);
   else
-    g_clear_pointer (&session->declared, parley_declaration_take_back);
+    g_clear_pointer (&session->outgoing.declared, parley_declaration_take_back);
 }
 
 void
 parley_session_note_outcome (ParleySession *session, ParleyDelivery delivery)
 {
-  ParleyDeclaration *declared = g_steal_pointer (&session->declared);
+  ParleyDeclaration *declared = g_steal_pointer (&session->outgoing.declared);
 
   if (declared == NULL)
     return;
@@ -132,15 +133,15 @@ parley_session_note_outcome (ParleySession *session, ParleyDelivery delivery)
       parley_declaration_take_back (declared);
       return;
     }
-  g_ptr_array_add (session->declarations, declared);
+  g_ptr_array_add (session->outgoing.declarations, declared);
 }
 
 void
 parley_session_end_declarations (ParleySession *session)
 {
-  g_autoptr (GPtrArray) ended = g_steal_pointer (&session->declarations);
+  g_autoptr (GPtrArray) ended = g_steal_pointer (&session->outgoing.declarations);
 
-  session->declarations = g_ptr_array_new ();
+  session->outgoing.declarations = g_ptr_array_new ();
   for (guint i = 0; i < ended->len; i++)
     parley_declaration_end (g_ptr_array_index (ended, i));
 }
@@ -149,15 +150,15 @@ void
 parley_session_leave_declarations (ParleySession *session)
 {
   parley_session_take_back (session);
-  for (guint i = 0; i < session->declarations->len; i++)
-    parley_declaration_leave (g_ptr_array_index (session->declarations, i));
-  g_ptr_array_set_size (session->declarations, 0);
+  for (guint i = 0; i < session->outgoing.declarations->len; i++)
+    parley_declaration_leave (g_ptr_array_index (session->outgoing.declarations, i));
+  g_ptr_array_set_size (session->outgoing.declarations, 0);
 }
 
 void
 parley_session_tell_late (ParleySession *session)
 {
-  if (session->unsighted != NULL)
+  if (session->outgoing.unsighted != NULL)
     {
       parley_session_tell (session, _ ("The answer waits until the server says who has this name "
                                        "now."));

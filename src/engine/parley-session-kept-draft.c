@@ -9,21 +9,22 @@
 void
 parley_session_keep_draft (ParleySession *session)
 {
-  ParleyProposal *proposal = &session->proposal;
+  ParleyProposal *proposal = &session->review.proposal;
   ParleyFacts facts = { 0 };
 
   if (session->life <= PARLEY_LIFE_LOADED || session->life >= PARLEY_LIFE_LEAVING
-      || proposal->revision == session->kept_revision)
+      || proposal->revision == session->review.kept_revision)
     return;
-  session->kept_revision = proposal->revision;
+  session->review.kept_revision = proposal->revision;
   parley_session_look (session, &facts);
-  parley_keeper_set_draft (session->keeper, proposal, session->is_note, session->secret);
+  parley_keeper_set_draft (session->record.keeper, proposal, session->answering.is_note,
+                           session->review.secret);
 }
 
 void
 parley_session_show_kept (ParleySession *session)
 {
-  const ParleyProposal *proposal = &session->proposal;
+  const ParleyProposal *proposal = &session->review.proposal;
 
   if (session->life > PARLEY_LIFE_LOADED && parley_proposal_is_open (proposal) && proposal->unseen)
     parley_session_show_proposal (session);
@@ -37,12 +38,12 @@ parley_session_keep_rest (ParleySession *session)
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
   g_auto (GStrv) unsaid = parley_session_dup_unsaid (session, 0);
 
-  if (turn == NULL || turn->said->len == 0 || session->saying || *unsaid == NULL)
+  if (turn == NULL || turn->said->len == 0 || session->outgoing.saying || *unsaid == NULL)
     return;
-  parley_proposal_open (&session->proposal, parley_session_get_turn_number (turn),
+  parley_proposal_open (&session->review.proposal, parley_session_get_turn_number (turn),
                         parley_session_now (session), -1);
   for (guint i = 0; unsaid[i] != NULL; i++)
-    parley_proposal_add (&session->proposal, unsaid[i],
+    parley_proposal_add (&session->review.proposal, unsaid[i],
                          parley_session_get_markup (session, turn->said->len + i + 1));
   parley_session_keep_draft (session);
 }
@@ -50,9 +51,9 @@ parley_session_keep_rest (ParleySession *session)
 static void
 take_over (ParleySession *session)
 {
-  session->shelved_why = PARLEY_VERDICT_DRAFT;
-  session->has_outcome = TRUE;
-  session->outcome = PARLEY_OUTCOME_DRAFTED;
+  session->review.shelved_why = PARLEY_VERDICT_DRAFT;
+  session->voice.has_outcome = TRUE;
+  session->voice.outcome = PARLEY_OUTCOME_DRAFTED;
   parley_session_show_kept (session);
 }
 
@@ -75,15 +76,15 @@ parley_session_restore_kept (ParleySession *session,
     return;
   if (was_being_sent (record->draft, left))
     {
-      session->proposal.number = record->draft->number;
-      session->proposal.revision++;
+      session->review.proposal.number = record->draft->number;
+      session->review.proposal.revision++;
       return;
     }
-  parley_proposal_restore (&session->proposal, record->draft);
-  session->kept_revision = session->proposal.revision;
-  if (!parley_proposal_is_open (&session->proposal))
+  parley_proposal_restore (&session->review.proposal, record->draft);
+  session->review.kept_revision = session->review.proposal.revision;
+  if (!parley_proposal_is_open (&session->review.proposal))
     return;
-  session->is_note = record->draft_is_note;
+  session->answering.is_note = record->draft_is_note;
   take_over (session);
 }
 
@@ -94,7 +95,7 @@ parley_session_restore_draft (ParleySession *session,
                               gboolean outdated)
 {
   ParleyProposal left = {
-    .number = session->proposal.number + 1,
+    .number = session->review.proposal.number + 1,
     .bubbles = bubbles,
     .turn = turn,
     .outdated = outdated,
@@ -102,7 +103,7 @@ parley_session_restore_draft (ParleySession *session,
 
   if (bubbles->len > 0)
     {
-      parley_proposal_restore (&session->proposal, &left);
+      parley_proposal_restore (&session->review.proposal, &left);
       take_over (session);
       parley_session_keep_draft (session);
     }
@@ -113,7 +114,7 @@ parley_session_restore_draft (ParleySession *session,
 void
 parley_session_outdate (ParleySession *session)
 {
-  ParleyProposal *proposal = &session->proposal;
+  ParleyProposal *proposal = &session->review.proposal;
 
   if (!parley_proposal_is_open (proposal) || !proposal->kept || !proposal->unseen)
     {

@@ -20,7 +20,7 @@ parley_session_is_damaged (ParleySession *session, const GPtrArray *left)
 void
 parley_session_restore_mark (ParleySession *session, const GPtrArray *left)
 {
-  ParleyMark *mark = &parley_keeper_get_record (session->keeper)->mark;
+  ParleyMark *mark = &parley_keeper_get_record (session->record.keeper)->mark;
 
   for (guint i = 0; left != NULL && i < left->len; i++)
     {
@@ -36,7 +36,7 @@ parley_session_restore_mark (ParleySession *session, const GPtrArray *left)
 static const char *
 find_known (ParleySession *session, const ParleyIntent *intent)
 {
-  ParleyHistory *history = parley_recorder_get_history (session->recorder);
+  ParleyHistory *history = parley_recorder_get_history (session->record.recorder);
   g_autofree char *perhaps = parley_session_dup_perhaps (intent->text);
 
   for (guint i = parley_history_get_length (history); i > 0; i--)
@@ -76,7 +76,7 @@ restore_words (ParleySession *session, const ParleyIntent *intent)
   if (known != NULL && g_str_equal (known, words))
     return;
   if (known != NULL)
-    parley_recorder_amend (session->recorder, PARLEY_SPEAKER_PARLEY, known, words);
+    parley_recorder_amend (session->record.recorder, PARLEY_SPEAKER_PARLEY, known, words);
   else
     parley_session_record (session, PARLEY_SPEAKER_PARLEY, words, parley_when_at (intent->wall),
                            intent->turn);
@@ -109,7 +109,7 @@ parley_session_restore_words (ParleySession *session, const GPtrArray *left)
     restore_words (session, g_ptr_array_index (left, i));
   if (parley_session_is_closed (session))
     return;
-  parley_keeper_save (session->keeper);
+  parley_keeper_save (session->record.keeper);
   parley_leftovers_settle (session->context->leftovers);
   if (left->len > 0)
     restore_rest (session, g_ptr_array_index (left, left->len - 1));

@@ -9,8 +9,8 @@
 static void
 count (ParleySession *session, gboolean unchanged)
 {
-  parley_draft_tally_note (&parley_keeper_get_record (session->keeper)->drafts, unchanged);
-  parley_keeper_save (session->keeper);
+  parley_draft_tally_note (&parley_keeper_get_record (session->record.keeper)->drafts, unchanged);
+  parley_keeper_save (session->record.keeper);
 }
 
 void
@@ -20,27 +20,27 @@ parley_session_learn (ParleySession *session, const char *drafted, const char *s
   const char *instead = sent != NULL ? sent : "";
   ParleyFacts facts = { 0 };
 
-  if (session->is_note)
+  if (session->answering.is_note)
     return;
   count (session, unchanged);
-  if (unchanged || session->secret
+  if (unchanged || session->review.secret
       || parley_session_judge_content (session, instead) != PARLEY_WITHHELD_NOT)
     return;
   parley_session_look (session, &facts);
-  parley_recorder_add_lesson (session->recorder, drafted, instead);
+  parley_recorder_add_lesson (session->record.recorder, drafted, instead);
 }
 
 void
 parley_session_note_unused (ParleySession *session)
 {
-  if (parley_proposal_is_open (&session->proposal) && !session->is_note)
+  if (parley_proposal_is_open (&session->review.proposal) && !session->answering.is_note)
     count (session, FALSE);
 }
 
 void
 parley_session_get_draft_tally (ParleySession *session, guint *unchanged, guint *all)
 {
-  const ParleyDraftTally *tally = &parley_keeper_get_record (session->keeper)->drafts;
+  const ParleyDraftTally *tally = &parley_keeper_get_record (session->record.keeper)->drafts;
 
   *unchanged = parley_draft_tally_count_unchanged (tally);
   *all = tally->all;

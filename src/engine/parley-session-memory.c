@@ -17,7 +17,7 @@ parley_session_record (
   if (parley_session_is_closed (session))
     return;
   parley_session_look (session, &facts);
-  parley_recorder_add (session->recorder, speaker, text, when, turn);
+  parley_recorder_add (session->record.recorder, speaker, text, when, turn);
 }
 
 /* The numbers of turns begin anew in each sitting: that of its last message stands for one. */
@@ -87,7 +87,8 @@ static void
 only_read (ParleySession *session, const ParleyPending *pending)
 {
   parley_session_note (session, PARLEY_SPEAKER_PERSON, pending->text, pending->when);
-  parley_keeper_advance (session->keeper, pending->number, pending->when.received, pending->text);
+  parley_keeper_advance (session->record.keeper, pending->number, pending->when.received,
+                         pending->text);
 }
 
 /* What an earlier run left unanswered goes before what came since; what is too old is only read. */
@@ -120,10 +121,10 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
 
       parley_event_queue_push_first (&session->events, &event);
     }
-  session->n_restored = n - first;
-  session->restored_attempts = first < n ? record->attempts : 0;
+  session->record.n_restored = n - first;
+  session->record.restored_attempts = first < n ? record->attempts : 0;
   if (first > 0)
-    parley_keeper_settle (session->keeper, n - first, session->restored_attempts);
+    parley_keeper_settle (session->record.keeper, n - first, session->record.restored_attempts);
 }
 
 /* Nobody can tell whether it was answered: now it gets a draft, and in the next run not even that.
@@ -131,12 +132,12 @@ restore_pending (ParleySession *session, const ParleyChatRecord *record)
 static void
 doubt_pending (ParleySession *session)
 {
-  if (session->n_restored == 0)
+  if (session->record.n_restored == 0)
     return;
-  session->unsure = TRUE;
-  session->restored_attempts = MAX_ATTEMPTS;
-  parley_keeper_get_record (session->keeper)->attempts = MAX_ATTEMPTS;
-  parley_keeper_save (session->keeper);
+  session->record.unsure = TRUE;
+  session->record.restored_attempts = MAX_ATTEMPTS;
+  parley_keeper_get_record (session->record.keeper)->attempts = MAX_ATTEMPTS;
+  parley_keeper_save (session->record.keeper);
 }
 
 void
@@ -145,11 +146,11 @@ parley_session_look (ParleySession *session, ParleyFacts *facts)
   ParleyPrivacy privacy;
 
   parley_context_get_facts (session->context, session->key, facts);
-  if (session->privacy == PARLEY_PRIVACY_ENCRYPTED && !facts->encrypted)
+  if (session->record.privacy == PARLEY_PRIVACY_ENCRYPTED && !facts->encrypted)
     facts->exposed = TRUE;
-  privacy = MAX (session->privacy, parley_facts_get_privacy (facts));
-  parley_keeper_set_private (session->keeper, privacy != PARLEY_PRIVACY_NONE);
-  parley_recorder_set_privacy (session->recorder, privacy);
+  privacy = MAX (session->record.privacy, parley_facts_get_privacy (facts));
+  parley_keeper_set_private (session->record.keeper, privacy != PARLEY_PRIVACY_NONE);
+  parley_recorder_set_privacy (session->record.recorder, privacy);
 }
 
 void
@@ -171,7 +172,7 @@ parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
       parley_session_restore_words (session, left);
     }
   else
-    parley_keeper_leave_pending (session->keeper);
+    parley_keeper_leave_pending (session->record.keeper);
   restore_stand_down (session, record);
 }
 
@@ -181,8 +182,8 @@ parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 static void
 begin_privacy (ParleySession *session)
 {
-  session->privacy = PARLEY_PRIVACY_NONE;
-  session->told_exposed = FALSE;
+  session->record.privacy = PARLEY_PRIVACY_NONE;
+  session->voice.told &= ~PARLEY_TOLD_EXPOSED;
 }
 
 /* Returns: FALSE if it came before. One of an earlier run has its number, and the record of one
@@ -195,8 +196,8 @@ is_new (ParleySession *session, ParleyEvent *event)
   if (event->bubble.number != 0 || session->life <= PARLEY_LIFE_LOADED)
     return TRUE;
   event->bubble.number
-      = parley_keeper_hear (session->keeper, event->bubble.stamp, event->bubble.when.received,
-                            event->bubble.origin, words);
+      = parley_keeper_hear (session->record.keeper, event->bubble.stamp,
+                            event->bubble.when.received, event->bubble.origin, words);
   if (event->bubble.number != 0)
     return TRUE;
   parley_session_trace (session,
@@ -216,18 +217,18 @@ get_speaker (const ParleyEvent *event)
 static void
 read_only (ParleySession *session, const ParleyEvent *event)
 {
-  ParleyPrivacy before = session->privacy;
+  ParleyPrivacy before = session->record.privacy;
   ParleyFacts facts = { 0 };
   g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
 
-  session->privacy = MAX (before, (ParleyPrivacy) event->bubble.privacy);
+  session->record.privacy = MAX (before, (ParleyPrivacy) event->bubble.privacy);
   parley_session_look (session, &facts);
-  parley_keeper_add_read (session->keeper);
+  parley_keeper_add_read (session->record.keeper);
   parley_session_note (session, get_speaker (event), words, event->bubble.when);
   if (!event->bubble.own)
-    parley_recents_add (&session->recents, event->bubble.id, words, 0, event->bubble.when.written,
-                        parley_session_now (session));
-  session->privacy = before;
+    parley_recents_add (&session->record.recents, event->bubble.id, words, 0,
+                        event->bubble.when.written, parley_session_now (session));
+  session->record.privacy = before;
 }
 
 /* Returns: whether it is kept for the next run. */
@@ -238,9 +239,9 @@ keep_bubble (ParleySession *session, const ParleyEvent *event)
   const ParleyPending pending
       = { .when = event->bubble.when, .number = event->bubble.number, .text = words };
 
-  if (session->n_restored == 0)
-    return parley_keeper_add (session->keeper, &pending);
-  session->n_restored--;
+  if (session->record.n_restored == 0)
+    return parley_keeper_add (session->record.keeper, &pending);
+  session->record.n_restored--;
   return TRUE;
 }
 
@@ -250,7 +251,7 @@ remember (ParleySession *session, ParleyEvent *event, gboolean kept)
 {
   g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
   const ParleyRecent *recent = parley_recents_add (
-      &session->recents, event->bubble.id, words, kept ? event->bubble.number : 0,
+      &session->record.recents, event->bubble.id, words, kept ? event->bubble.number : 0,
       event->bubble.when.written, parley_session_now (session));
 
   g_free ((char *) event->bubble.id);
@@ -270,12 +271,12 @@ parley_session_admit (ParleySession *session, ParleyEvent *event)
       return FALSE;
     }
   parley_session_clear_again (session);
-  session->turn_closed = 0;
+  session->waiting.turn_closed = 0;
   if (parley_chat_get_turn (session->chat) == NULL)
     begin_privacy (session);
-  session->privacy = MAX (session->privacy, (ParleyPrivacy) event->bubble.privacy);
+  session->record.privacy = MAX (session->record.privacy, (ParleyPrivacy) event->bubble.privacy);
   parley_session_look (session, &facts);
-  session->privacy = parley_recorder_get_privacy (session->recorder);
+  session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
   remember (session, event, keep_bubble (session, event));
   parley_meters_hear (session->context->meters, session->key, event->bubble.text);
   parley_chat_set_thrifty (session->chat, parley_session_saves (session));
@@ -292,9 +293,9 @@ parley_session_get_next_mark (ParleySession *session)
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
-  return last != NULL ? parley_keeper_get_next_mark (session->keeper, last->number,
+  return last != NULL ? parley_keeper_get_next_mark (session->record.keeper, last->number,
                                                      last->when.received, last->text)
-                      : parley_keeper_get_record (session->keeper)->mark;
+                      : parley_keeper_get_record (session->record.keeper)->mark;
 }
 
 void
@@ -307,21 +308,21 @@ parley_session_note_said (ParleySession *session, const char *text, ParleyDelive
 
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
   parley_session_note_disclosure (session, text);
-  session->has_room = FALSE;
+  session->waiting.has_room = FALSE;
   parley_meters_note_said (session->context->meters, session->key, text,
                            parley_channels_show_typing (session->context->channels, session->kind));
   if (last == NULL)
     return;
-  parley_keeper_advance (session->keeper, last->number, last->when.received, last->text);
-  parley_keeper_save (session->keeper);
+  parley_keeper_advance (session->record.keeper, last->number, last->when.received, last->text);
+  parley_keeper_save (session->record.keeper);
   /* Now, for the program may end before the turn does. */
   if (turn->said->len == 0)
     parley_session_record_turn (session, turn);
   parley_session_record (session, PARLEY_SPEAKER_PARLEY, words,
-                         parley_when_at (parley_declaration_get_wall (session->declared)),
+                         parley_when_at (parley_declaration_get_wall (session->outgoing.declared)),
                          parley_session_get_turn_number (turn));
-  session->restored_attempts = 0;
-  parley_keeper_settle (session->keeper,
+  session->record.restored_attempts = 0;
+  parley_keeper_settle (session->record.keeper,
                         parley_chat_count_unread (session->chat) - turn->bubbles->len, 0);
 }
 
@@ -331,24 +332,24 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
   const ParleyBubble *last = parley_turn_get_last (done->turn);
 
   if (last != NULL && done->outcome != PARLEY_OUTCOME_FAILED)
-    parley_keeper_advance (session->keeper, last->number, last->when.received, last->text);
+    parley_keeper_advance (session->record.keeper, last->number, last->when.received, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)
     {
-      session->told_urgent = FALSE;
-      if (!parley_proposal_is_open (&session->proposal))
+      session->voice.told &= ~PARLEY_TOLD_URGENT;
+      if (!parley_proposal_is_open (&session->review.proposal))
         begin_privacy (session);
       parley_habits_end_burst (&session->habits);
     }
-  session->restored_attempts = 0;
-  session->unsure = FALSE;
+  session->record.restored_attempts = 0;
+  session->record.unsure = FALSE;
   parley_session_keep (session);
-  parley_keeper_settle (session->keeper, parley_chat_count_unread (session->chat), 0);
+  parley_keeper_settle (session->record.keeper, parley_chat_count_unread (session->chat), 0);
 }
 
 void
 parley_session_keep (ParleySession *session)
 {
-  ParleyChatRecord *record = parley_keeper_get_record (session->keeper);
+  ParleyChatRecord *record = parley_keeper_get_record (session->record.keeper);
   const ParleyHabits *habits = &session->habits;
   gint64 now = parley_session_now (session);
   gint64 wall = parley_session_wall (session);
@@ -360,5 +361,5 @@ parley_session_keep (ParleySession *session)
   record->asked = habits->asked;
   record->turn_wall = habits->turn_at != PARLEY_NEVER ? wall - (now - habits->turn_at) / 1000 : 0;
   record->stand_down_until = stand_down >= 0 ? wall + (stand_down - now) / 1000 : 0;
-  parley_keeper_save (session->keeper);
+  parley_keeper_save (session->record.keeper);
 }

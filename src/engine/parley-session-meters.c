@@ -8,14 +8,14 @@ parley_session_count (ParleySession *session)
   ParleyUsage usage;
   ParleyUsage more;
 
-  if (session->writer == NULL || session->is_note)
+  if (session->answering.writer == NULL || session->answering.is_note)
     return;
-  usage = parley_writer_get_usage (session->writer);
+  usage = parley_writer_get_usage (session->answering.writer);
   more = (ParleyUsage){
-    .prompt_tokens = usage.prompt_tokens - session->counted.prompt_tokens,
-    .reply_tokens = usage.reply_tokens - session->counted.reply_tokens,
+    .prompt_tokens = usage.prompt_tokens - session->answering.counted.prompt_tokens,
+    .reply_tokens = usage.reply_tokens - session->answering.counted.reply_tokens,
   };
-  session->counted = usage;
+  session->answering.counted = usage;
   parley_meters_spend (session->context->meters, session->key, &more);
 }
 

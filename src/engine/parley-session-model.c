@@ -21,26 +21,27 @@ static void
 stop_writer (ParleySession *session)
 {
   parley_session_count (session);
-  session->counted = (ParleyUsage){ 0 };
-  g_clear_pointer (&session->writer, parley_writer_cancel);
-  g_clear_pointer (&session->doing, g_free);
+  session->answering.counted = (ParleyUsage){ 0 };
+  g_clear_pointer (&session->answering.writer, parley_writer_cancel);
+  g_clear_pointer (&session->answering.doing, g_free);
   parley_slots_release (session->context->slots, session, get_limit (session));
 }
 
 static void
 stop_summary (ParleySession *session)
 {
-  parley_session_count_aside (session, session->summary);
-  g_clear_pointer (&session->summary, parley_generation_cancel);
-  parley_slots_release (session->context->slots, &session->summary, get_limit (session));
+  parley_session_count_aside (session, session->answering.summary);
+  g_clear_pointer (&session->answering.summary, parley_generation_cancel);
+  parley_slots_release (session->context->slots, &session->answering.summary, get_limit (session));
 }
 
 void
 parley_session_stop_prediction (ParleySession *session)
 {
-  parley_session_count_aside (session, session->prediction);
-  g_clear_pointer (&session->prediction, parley_generation_cancel);
-  parley_slots_release (session->context->slots, &session->prediction, get_limit (session));
+  parley_session_count_aside (session, session->answering.prediction);
+  g_clear_pointer (&session->answering.prediction, parley_generation_cancel);
+  parley_slots_release (session->context->slots, &session->answering.prediction,
+                        get_limit (session));
 }
 
 void
@@ -93,7 +94,7 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
   parley_session_journal (session, PARLEY_JOURNAL_ERROR, parley_error_to_word (error), NULL);
   passing = parley_outage_note_failure (context->outage, context->host, session->key, session,
                                         error, parley_session_is_closed (session));
-  session->awaits_model = passing;
+  parley_session_await (session, PARLEY_AWAITS_MODEL, passing);
   post_reply_end (session, epoch, passing ? PARLEY_REPLY_AWAY : PARLEY_REPLY_FAILED);
 }
 
@@ -111,7 +112,7 @@ on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
 {
   ParleySession *session = owner;
   gboolean seen_first
-      = session->again
+      = session->again.mode != PARLEY_AGAIN_NOT
         || parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
   const ParleyEvent event = {
     .type = PARLEY_EVENT_REPLY_BUBBLE,
@@ -119,7 +120,7 @@ on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
     .reply_bubble = { .text = bubble->text, .pace_ms = seen_first ? 0 : bubble->pace_ms },
   };
 
-  g_ptr_array_add (session->markups, g_strdup (bubble->markup));
+  g_ptr_array_add (session->answering.markups, g_strdup (bubble->markup));
   parley_session_post (session, &event);
 }
 
@@ -138,10 +139,10 @@ on_doubted (gpointer owner, const char *mark)
   ParleySession *session = owner;
   g_autofree char *quote = parley_http_quote (mark, NULL);
 
-  g_free (session->doubt);
+  g_free (session->review.doubt);
   /* Translators: %s is what the model wrote, such as <plan>. */
-  session->doubt = g_strdup_printf (_ ("The model wrote “%s”, so some of it may be its reasoning."),
-                                    quote != NULL ? quote : "…");
+  session->review.doubt = g_strdup_printf (
+      _ ("The model wrote “%s”, so some of it may be its reasoning."), quote != NULL ? quote : "…");
 }
 
 static void
@@ -155,18 +156,22 @@ give_up (ParleySession *session, ParleyVerdict verdict)
 {
   parley_outage_release (session->context->outage, session);
   stop_writer (session);
-  session->awaits_hour = verdict == PARLEY_VERDICT_QUIET;
-  session->awaits_room = verdict == PARLEY_VERDICT_RATE || verdict == PARLEY_VERDICT_REQUESTS;
-  session->awaits_person |= verdict == PARLEY_VERDICT_ABSENT;
+  parley_session_await (session, PARLEY_AWAITS_HOUR, verdict == PARLEY_VERDICT_QUIET);
+  parley_session_await (session, PARLEY_AWAITS_ROOM,
+                        verdict == PARLEY_VERDICT_RATE || verdict == PARLEY_VERDICT_REQUESTS);
+  if (verdict == PARLEY_VERDICT_ABSENT)
+    session->waiting.awaits |= PARLEY_AWAITS_PERSON;
   parley_session_trace (session, parley_trace_error (session->tag, parley_session_now (session),
                                                      parley_verdict_to_string (verdict)));
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, parley_verdict_to_string (verdict),
                           NULL);
   parley_session_tell_refusal (session, verdict);
-  parley_session_post_simple (session, parley_verdict_is_out_of_reach (verdict)
-                                               || session->awaits_hour || session->awaits_room
-                                           ? PARLEY_EVENT_OFFLINE
-                                           : PARLEY_EVENT_WITHDRAW);
+  parley_session_post_simple (session,
+                              parley_verdict_is_out_of_reach (verdict)
+                                      || parley_session_awaits (session, PARLEY_AWAITS_HOUR)
+                                      || parley_session_awaits (session, PARLEY_AWAITS_ROOM)
+                                  ? PARLEY_EVENT_OFFLINE
+                                  : PARLEY_EVENT_WITHDRAW);
 }
 
 /* Returns: whether a model may be asked now; if not, the turn has its outcome. */
@@ -186,8 +191,8 @@ on_doing (gpointer owner, const char *sentence)
 {
   ParleySession *session = owner;
 
-  g_free (session->doing);
-  session->doing = g_strdup (sentence);
+  g_free (session->answering.doing);
+  session->answering.doing = g_strdup (sentence);
   parley_session_count (session);
   get_permission (session);
 }
@@ -198,7 +203,7 @@ on_asked (gpointer owner)
 {
   ParleySession *session = owner;
 
-  if (!session->is_note)
+  if (!session->answering.is_note)
     parley_meters_note_request (session->context->meters, session->key);
 }
 
@@ -288,7 +293,7 @@ get_away_note (ParleySession *session)
   };
 
   note.note_due = parley_away_note_is_due (&status, &given, now);
-  session->note_next = (ParleyAwayNoteGiven){ TRUE, status.period, now };
+  session->answering.note_next = (ParleyAwayNoteGiven){ TRUE, status.period, now };
   return note;
 }
 
@@ -311,7 +316,7 @@ dup_room_late (ParleySession *session)
 {
   guint minutes = get_age (session) / 60;
 
-  if (session->awaits_model
+  if (parley_session_awaits (session, PARLEY_AWAITS_MODEL)
       || !parley_session_is_old (session, parley_session_get_turn_time (session)))
     return NULL;
   return g_strdup_printf (
@@ -326,17 +331,18 @@ note_late (ParleySession *session, guint minutes)
 {
   ParleyAwayStatus status = { 0 };
 
-  g_free (session->late);
-  if (session->unsure)
+  g_free (session->review.late);
+  if (session->record.unsure)
     {
-      session->late = g_strdup (_ ("Notes of Parley's are damaged, so they may have an answer "
-                                   "already."));
+      session->review.late
+          = g_strdup (_ ("Notes of Parley's are damaged, so they may have an answer "
+                         "already."));
       return;
     }
   g_free (parley_host_dup_status (session->context->host, session->key, &status));
-  session->late = dup_room_late (session);
+  session->review.late = dup_room_late (session);
   if (minutes >= LATE_MIN && !status.away && !parley_session_answers_late (session))
-    session->late = g_strdup_printf (
+    session->review.late = g_strdup_printf (
         ngettext ("They wrote %u minute ago: the model could not be reached.",
                   "They wrote %u minutes ago: the model could not be reached.", minutes),
         minutes);
@@ -360,7 +366,7 @@ start_writer (ParleySession *session, ParleyBackend *backend)
   g_autofree char *disclosure = parley_session_dup_disclosure (session);
   ParleyWriterSetup setup = {
     .context = context,
-    .recorder = session->recorder,
+    .recorder = session->record.recorder,
     .backend = backend,
     .key = session->key,
     .limits = &session->limits,
@@ -369,8 +375,8 @@ start_writer (ParleySession *session, ParleyBackend *backend)
     .hint = session->habits.hint,
     .away = away,
     .disclosure = disclosure,
-    .unwanted = session->unwanted,
-    .wish = session->wish,
+    .unwanted = session->again.unwanted,
+    .wish = session->again.wish,
     .asks_program = parley_session_asks_program (session),
     .draft = is_draft (session),
     .epoch = parley_chat_get_epoch (session->chat),
@@ -381,9 +387,10 @@ start_writer (ParleySession *session, ParleyBackend *backend)
   parley_context_get_facts (context, session->key, &facts);
   setup.with_memory = facts.proven || session->identity->kind >= PARLEY_IDENTITY_ACCOUNT;
   setup.probe = parley_outage_is_probe (context->outage, session);
-  setup.late_min = session->awaits_model ? get_age (session) / 60 : 0;
+  setup.late_min
+      = parley_session_awaits (session, PARLEY_AWAITS_MODEL) ? get_age (session) / 60 : 0;
   note_late (session, setup.late_min);
-  session->writer = parley_writer_start (&setup);
+  session->answering.writer = parley_writer_start (&setup);
   g_free (away.status_text);
 }
 
@@ -423,7 +430,7 @@ wait_for_model (ParleySession *session)
     parley_outage_tell (context->outage, context->host, session->key);
   if (parley_session_is_closed (session))
     return;
-  session->awaits_model = TRUE;
+  session->waiting.awaits |= PARLEY_AWAITS_MODEL;
   post_reply_end (session, epoch, PARLEY_REPLY_AWAY);
 }
 
@@ -443,20 +450,21 @@ parley_session_slot_granted (gpointer data)
     }
   if (parley_backend_has_model (backend)
       && ((draft && parley_outage_is_on (session->context->outage))
-          || !parley_outage_admit (session->context->outage, session, session->again)))
+          || !parley_outage_admit (session->context->outage, session,
+                                   session->again.mode != PARLEY_AGAIN_NOT)))
     {
       wait_for_model (session);
       return;
     }
-  session->is_note = !parley_backend_has_model (backend);
+  session->answering.is_note = !parley_backend_has_model (backend);
   start_writer (session, backend);
 }
 
 void
 parley_session_close_window (ParleySession *session)
 {
-  if (session->writer != NULL)
-    parley_writer_close_window (session->writer);
+  if (session->answering.writer != NULL)
+    parley_writer_close_window (session->answering.writer);
 }
 
 /* They sent nothing but what only the user sees or hears. While the window is open words may still
@@ -469,7 +477,7 @@ leave_unseen (ParleySession *session, const ParleyEffect *effect)
       post_reply_end (session, effect->epoch, PARLEY_REPLY_FAILED);
       return;
     }
-  session->unseen = TRUE;
+  session->voice.unseen = TRUE;
   parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, "unseen", NULL);
   parley_session_tell_unseen (session);
   post_reply_end (session, effect->epoch, PARLEY_REPLY_SILENT);
@@ -481,31 +489,32 @@ is_unseen (ParleySession *session)
 {
   ParleyBackend *backend = parley_context_get_backend (session->context, NULL);
 
-  return !session->again && backend != NULL && parley_backend_has_model (backend)
+  return session->again.mode == PARLEY_AGAIN_NOT && backend != NULL
+         && parley_backend_has_model (backend)
          && !parley_turn_has_words (parley_chat_get_turn (session->chat));
 }
 
 void
 parley_session_ask (ParleySession *session, const ParleyEffect *effect)
 {
-  ParleyChatRecord *record = parley_keeper_get_record (session->keeper);
+  ParleyChatRecord *record = parley_keeper_get_record (session->record.keeper);
 
-  session->unseen = FALSE;
+  session->voice.unseen = FALSE;
   if (is_unseen (session))
     {
       leave_unseen (session, effect);
       return;
     }
-  session->told_unseen = FALSE;
-  record->attempts = session->restored_attempts + 1;
-  parley_keeper_save (session->keeper);
-  g_clear_pointer (&session->route, parley_route_unref);
-  session->route = parley_route_new (session->key, session->identity, effect->epoch);
-  g_ptr_array_set_size (session->markups, 0);
-  g_clear_pointer (&session->withheld, g_free);
-  g_clear_pointer (&session->doubt, g_free);
-  g_clear_pointer (&session->late, g_free);
-  g_clear_pointer (&session->undeclared, g_free);
+  session->voice.told &= ~PARLEY_TOLD_UNSEEN;
+  record->attempts = session->record.restored_attempts + 1;
+  parley_keeper_save (session->record.keeper);
+  g_clear_pointer (&session->answering.route, parley_route_unref);
+  session->answering.route = parley_route_new (session->key, session->identity, effect->epoch);
+  g_ptr_array_set_size (session->answering.markups, 0);
+  g_clear_pointer (&session->review.withheld, g_free);
+  g_clear_pointer (&session->review.doubt, g_free);
+  g_clear_pointer (&session->review.late, g_free);
+  g_clear_pointer (&session->review.undeclared, g_free);
   parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
 }
 
@@ -560,11 +569,12 @@ parley_session_predict (ParleySession *session, const ParleyEffect *effect)
 
   if (backend == NULL || !may_ask_aside (session, backend)
       || !parley_turn_has_words (parley_chat_get_turn (session->chat))
-      || !parley_slots_try (context->slots, &session->prediction, get_limit (session)))
+      || !parley_slots_try (context->slots, &session->answering.prediction, get_limit (session)))
     return;
   request = parley_predictor_build (context->predictor, parley_chat_get_turn (session->chat));
   parley_meters_note_request (context->meters, session->key);
-  session->prediction = parley_generation_start (backend, request, effect->epoch, &funcs, session);
+  session->answering.prediction
+      = parley_generation_start (backend, request, effect->epoch, &funcs, session);
 }
 
 static void
@@ -577,7 +587,7 @@ on_summary_finished (gpointer owner,
 
   /* Of one that was cut off the newest is missing. */
   if (completion != NULL && completion->finish == PARLEY_FINISH_STOP)
-    parley_recorder_take_summary (session->recorder, completion->text);
+    parley_recorder_take_summary (session->record.recorder, completion->text);
   stop_summary (session);
 }
 
@@ -587,14 +597,14 @@ on_summary_retried (gpointer owner)
   ParleySession *session = owner;
 
   parley_session_check_summary (session);
-  if (session->summary != NULL)
+  if (session->answering.summary != NULL)
     parley_meters_note_request (session->context->meters, session->key);
 }
 
 void
 parley_session_check_summary (ParleySession *session)
 {
-  if (session->summary != NULL
+  if (session->answering.summary != NULL
       && parley_session_decide (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
     stop_summary (session);
 }
@@ -608,11 +618,12 @@ parley_session_summarize (ParleySession *session)
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
   g_autoptr (ParleyRequest) request = NULL;
 
-  if (session->summary != NULL || backend == NULL || !may_ask_aside (session, backend))
+  if (session->answering.summary != NULL || backend == NULL || !may_ask_aside (session, backend))
     return;
-  request = parley_recorder_build_summary_request (session->recorder);
-  if (request == NULL || !parley_slots_try (context->slots, &session->summary, get_limit (session)))
+  request = parley_recorder_build_summary_request (session->record.recorder);
+  if (request == NULL
+      || !parley_slots_try (context->slots, &session->answering.summary, get_limit (session)))
     return;
   parley_meters_note_request (context->meters, session->key);
-  session->summary = parley_generation_start (backend, request, 0, &funcs, session);
+  session->answering.summary = parley_generation_start (backend, request, 0, &funcs, session);
 }

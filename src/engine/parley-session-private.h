@@ -41,6 +41,132 @@ typedef enum
   PARLEY_LIFE_CLOSED,
 } ParleyLife;
 
+/* What is kept of the chat: here, for a prompt, and across restarts. */
+typedef struct
+{
+  ParleyKeeper *keeper;
+  ParleyRecorder *recorder;
+  ParleyRecents recents;
+  ParleyPrivacy privacy;   /* the most of what is being read and answered */
+  guint n_restored;        /* the next events are as many bubbles of an earlier run */
+  guint restored_attempts; /* how often their turn was in flight when the program died */
+  gboolean unsure;         /* nobody knows any more whether their turn was answered */
+  guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
+} ParleyRecord;
+
+/* The request under way, and the small ones beside it. */
+typedef struct
+{
+  ParleyWriter *writer;
+  ParleyUsage counted; /* what it used that is on the meters */
+  ParleyGeneration *prediction;
+  ParleyGeneration *summary; /* of what is too long ago for a prompt */
+  char *doing;               /* what the model is at, for the user; NULL: it writes */
+  ParleyRoute *route;        /* of the read that is being answered */
+  GPtrArray *markups;        /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
+  gboolean is_note;          /* what is being answered gets an away note */
+  ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
+} ParleyAnswering;
+
+/* What goes out, from the moment it is written down until it was shown. */
+typedef struct
+{
+  guint intent;                /* the machine's number of what is declared */
+  ParleyDeclaration *declared; /* NULL: nothing is */
+  ParleyIntent *unsighted; /* is declared as soon as it is seen that they are there; NULL: none */
+  gboolean saying;         /* it is being said */
+  GPtrArray *declarations; /* of ParleyDeclaration: what the person has, or may have, of the turn */
+  GQueue given;            /* of ParleyGiven: what the protocol took, oldest first */
+  ParleyEchoes echoes;
+} ParleyOutgoing;
+
+/* A reply that the user is to see first. */
+typedef struct
+{
+  ParleyProposal proposal;
+  guint kept_revision;       /* of it that is written down */
+  ParleyVerdict shelved_why; /* why it waits, or will */
+  char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
+  char *late; /* likewise: that it is long since they wrote, or may have been answered; no secret */
+  char *doubt;            /* likewise: why some of them may be reasoning */
+  char *undeclared;       /* likewise: why it can't be declared */
+  const char *perhaps;    /* why a bubble may not have arrived, if the user is to be told with what
+                             follows it; NULL: they know, or it arrived */
+  gboolean secret;        /* what was drafted is not to be written down */
+  char *watched;          /* what would have been said where Parley only watches; NULL: nothing */
+  ParleySending *sending; /* it is being sent; NULL: it is not */
+} ParleyReview;
+
+/* Whether what is being answered the user asked for: they see it first. */
+typedef enum
+{
+  PARLEY_AGAIN_NOT,
+  PARLEY_AGAIN_ANEW,    /* where no draft was */
+  PARLEY_AGAIN_INSTEAD, /* it takes the place of a draft, and may have its countdown */
+} ParleyAgainMode;
+
+typedef struct
+{
+  ParleyAgainMode mode;
+  char *wish;     /* (nullable): how they want it */
+  char *unwanted; /* (nullable): the draft in whose place it comes */
+} ParleyAgain;
+
+/* What the user was told already. */
+typedef enum
+{
+  PARLEY_TOLD_NOTHING = 0,
+  PARLEY_TOLD_FALLBACK = 1 << 0,  /* that a message could not be read */
+  PARLEY_TOLD_UNSEEN = 1 << 1,    /* that the turn was left to them, since there were words */
+  PARLEY_TOLD_URGENT = 1 << 2,    /* that the turn has something urgent in it */
+  PARLEY_TOLD_ENCRYPTED = 1 << 3, /* that the model may not read the chat */
+  PARLEY_TOLD_EXPOSED = 1 << 4,   /* that what is being read gets no answer in the open */
+} ParleyTold;
+
+/* What the user is told of the chat. */
+typedef struct
+{
+  ParleyNarrator narrator;
+  ParleyTold told;
+  GPtrArray *unheard; /* of char *: what they could not be told yet; NULL: nothing */
+  gint64 important_after[PARLEY_N_IMPORTANT]; /* when they are told again, monotonic ms */
+  char *why;                                  /* the last window, in words */
+  gint64 hold_until;    /* the gate holds until then at most; -1: it does not */
+  gboolean unseen;      /* the turn was left to them: it had no words */
+  gboolean has_outcome; /* of the turn before */
+  ParleyOutcome outcome;
+} ParleyVoice;
+
+/* What an idle session's turn, or draft, is kept for. */
+typedef enum
+{
+  PARLEY_AWAITS_NOTHING = 0,
+  PARLEY_AWAITS_PERSON = 1 << 0, /* until they are seen again */
+  PARLEY_AWAITS_HOUR = 1 << 1,   /* until the quiet hours are over */
+  PARLEY_AWAITS_ROOM = 1 << 2,   /* until there may be an answer again, or a draft */
+  PARLEY_AWAITS_MODEL = 1 << 3,  /* for it, and not for the connection */
+} ParleyAwaits;
+
+/* What waits, and since when. */
+typedef struct
+{
+  ParleyAwaits awaits;
+  gint64 turn_closed; /* when all of the turn was read, seconds since 1970; 0: it was not */
+  gboolean has_room;  /* what waited for room may go out, and did not yet */
+  guint room_draft;   /* the number of the draft that waits for it; 0: none */
+  gint64 room_since;  /* when it came what that answers, monotonic ms */
+  gint64 room_from;   /* since when that waits, as parley_session_get_turn_time () */
+  gint64 renew_at;    /* until then no other draft is written at the limit */
+} ParleyWaiting;
+
+/* The user answers themselves, or somebody does for them. */
+typedef struct
+{
+  gint64 own_stamp;        /* of the words that it stands down for; 0: they wrote them live */
+  gboolean left_to_parley; /* it is for one on another device */
+  gboolean took_over;      /* the next one is of the user's doing, and ends something */
+} ParleyStandDown;
+
 struct _ParleySession
 {
   ParleyContext *context;
@@ -50,85 +176,24 @@ struct _ParleySession
   const char *kind;
   ParleyLimits limits;
 
+  ParleyLife life;
   ParleyChat *chat;
   ParleyHabits habits;
   ParleyTimer *timer;
   ParleyEventQueue events;
-  ParleyLife life;
+  ParleyWaiting waiting;
+  ParleyStandDown stand_down;
 
-  ParleyKeeper *keeper;
-  guint n_restored;        /* the next events are as many bubbles of an earlier run */
-  guint restored_attempts; /* how often their turn was in flight when the program died */
-  gboolean unsure;         /* nobody knows any more whether their turn was answered */
-
-  ParleyWriter *writer;
-  ParleyUsage counted; /* what it used that is on the meters */
-  ParleyGeneration *prediction;
-  ParleyGeneration *summary; /* of what is too long ago for a prompt */
-  char *doing;               /* what the model is at, for the user; NULL: it writes */
-  ParleyRoute *route;        /* of the read that is being answered */
-  GPtrArray *markups;        /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
-  guint intent;              /* the machine's number of what is declared */
-  ParleyDeclaration *declared; /* NULL: nothing is */
-  ParleyIntent *unsighted; /* is declared as soon as it is seen that they are there; NULL: none */
-  gboolean saying;         /* it is being said */
-  GPtrArray *declarations; /* of ParleyDeclaration: what the person has, or may have, of the turn */
-  char *undeclared;        /* why it can't be, for the user; NULL: it can */
-  const char *perhaps;     /* why a bubble may not have arrived, if the user is to be told with what
-                              follows it; NULL: they know, or it arrived */
-  ParleySending *sending;  /* a draft that is being sent; NULL: none is */
-  GQueue given;            /* of ParleyGiven: what the protocol took, oldest first */
-  ParleyRecorder *recorder;
-  ParleyPrivacy privacy; /* the most of what is being read and answered */
-  ParleyEchoes echoes;
-  ParleyRecents recents;
-
-  ParleyProposal proposal;   /* a reply that waits for the user */
-  guint kept_revision;       /* of it that is written down */
-  ParleyVerdict shelved_why; /* why it waits, or will */
-  char *withheld;            /* what is wrong with its words, for the user; NULL: nothing */
-  char *late; /* likewise: that it is long since they wrote, or may have been answered; no secret */
-  char *doubt;     /* likewise: why some of them may be reasoning */
-  gboolean secret; /* what was drafted is not to be written down */
-  char *watched;   /* what would have been said where Parley only watches; NULL: nothing */
-
-  gboolean again;        /* what is being answered the user asked for: they see it first */
-  gboolean again_counts; /* it takes the place of a draft, and may have its countdown */
-  char *wish;            /* (nullable): how they want it */
-  char *unwanted;        /* (nullable): the draft in whose place it comes */
-
-  gboolean is_note;              /* what is being answered gets an away note */
-  ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
-  gboolean told_fallback;        /* that a message could not be read */
-  gboolean unseen;               /* the turn was left to the user: it had no words */
-  gboolean told_unseen;          /* that, since there were words */
-  gboolean told_urgent;          /* that the turn has something urgent in it */
-  GPtrArray *unheard;            /* of char *: what the user could not be told yet; NULL: nothing */
-  gint64 important_after[PARLEY_N_IMPORTANT]; /* when the user is told again, monotonic ms */
-  guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
-  gboolean told_encrypted; /* that the model may not read the chat */
-  gboolean told_exposed;   /* that what is being read gets no answer in the open */
-  gint64 own_stamp; /* of the user's words that it stands down for; 0: they wrote them live */
-  gboolean left_to_parley; /* the stand-down is for one on another device */
-  gboolean took_over;      /* the next stand-down is of the user's doing, and ends something */
-
-  /* For the user. */
-  ParleyNarrator narrator;
-  char *why;              /* the last window, in words */
-  gint64 turn_closed;     /* when all of the turn was read, seconds since 1970; 0: it was not */
-  gint64 hold_until;      /* the gate holds until then at most; -1: it does not */
-  gboolean awaits_person; /* the turn is kept until they are seen again */
-  gboolean awaits_hour;   /* the turn is kept until the quiet hours are over */
-  gboolean awaits_room;   /* the turn is kept until there may be an answer again, or a draft */
-  gboolean has_room;      /* what waited for that may go out, and did not yet */
-  guint room_draft;       /* the number of the draft that waits for it; 0: none */
-  gint64 room_since;      /* when it came what that answers, monotonic ms */
-  gint64 room_from;       /* since when that waits, as parley_session_get_turn_time () */
-  gint64 renew_at;        /* until then no other draft is written at the limit */
-  gboolean awaits_model;  /* the turn is kept for it, and not for the connection */
-  gboolean has_outcome;   /* of the turn before */
-  ParleyOutcome outcome;
+  ParleyRecord record;
+  ParleyAnswering answering;
+  ParleyOutgoing outgoing;
+  ParleyReview review;
+  ParleyAgain again;
+  ParleyVoice voice;
 };
+
+void parley_session_await (ParleySession *session, ParleyAwaits what, gboolean awaits);
+gboolean parley_session_awaits (ParleySession *session, ParleyAwaits what);
 
 gint64 parley_session_now (ParleySession *session);
 gint64 parley_session_wall (ParleySession *session);

@@ -32,7 +32,7 @@ parley_session_dup_blind_countdown (ParleySession *session, int seconds)
   if (!facts.unseen_typing)
     return NULL;
   return g_strdup_printf (_ ("Draft %u is sent in %d s. To stop it: /parley drop"),
-                          session->proposal.number, seconds);
+                          session->review.proposal.number, seconds);
 }
 
 static char *
@@ -44,22 +44,22 @@ dup_countdown (ParleySession *session, int seconds)
     return blind;
   return g_strdup_printf (_ ("Draft %u is sent in %d s. To stop it, begin to write, or: /parley "
                              "drop"),
-                          session->proposal.number, seconds);
+                          session->review.proposal.number, seconds);
 }
 
 static char *
 dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
 {
-  guint number = session->proposal.number;
+  guint number = session->review.proposal.number;
   int seconds
       = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS)
         / 1000;
 
-  if (session->proposal.outdated)
+  if (session->review.proposal.outdated)
     return g_strdup_printf (_ ("Draft %u is from before the restart and out of date, because they "
                                "wrote again. It is not sent."),
                             number);
-  if (session->proposal.kept)
+  if (session->review.proposal.kept)
     return g_strdup_printf (_ ("Draft %u is from before the restart. To send it: /parley send"),
                             number);
   if ((why == PARLEY_VERDICT_COUNTDOWN && parley_session_get_countdown (session) < 0)
@@ -83,17 +83,17 @@ dup_heading (ParleySession *session, ParleyVerdict why, const char *withheld)
 static const char *
 get_objection (ParleySession *session)
 {
-  if (session->withheld != NULL)
-    return session->withheld;
-  if (session->late != NULL)
-    return session->late;
-  return session->undeclared != NULL ? session->undeclared : session->perhaps;
+  if (session->review.withheld != NULL)
+    return session->review.withheld;
+  if (session->review.late != NULL)
+    return session->review.late;
+  return session->review.undeclared != NULL ? session->review.undeclared : session->review.perhaps;
 }
 
 static void
 show (ParleySession *session, ParleyVerdict why, const char *withheld)
 {
-  ParleyProposal *proposal = &session->proposal;
+  ParleyProposal *proposal = &session->review.proposal;
   g_autofree char *heading = dup_heading (session, why, withheld);
   g_autofree char *text = parley_proposal_dup_text (proposal);
   g_autofree char *marked = parley_lookalike_dup_marked (text, "> ");
@@ -113,7 +113,7 @@ parley_session_show_proposal (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
-  show (session, session->shelved_why, get_objection (session));
+  show (session, session->review.shelved_why, get_objection (session));
   parley_session_keep_draft (session);
 }
 
@@ -125,7 +125,7 @@ fill (ParleySession *session, const ParleyTurn *turn)
     {
       guint bubble = turn->said->len + i + 1;
 
-      parley_proposal_add (&session->proposal, g_ptr_array_index (turn->shelved, i),
+      parley_proposal_add (&session->review.proposal, g_ptr_array_index (turn->shelved, i),
                            parley_session_get_markup (session, bubble));
     }
 }
@@ -135,15 +135,15 @@ static void
 keep_watched (ParleySession *session, const ParleyTurn *turn)
 {
   g_ptr_array_add (turn->shelved, NULL);
-  g_free (session->watched);
-  session->watched = g_strjoinv (" ", (char **) turn->shelved->pdata);
+  g_free (session->review.watched);
+  session->review.watched = g_strjoinv (" ", (char **) turn->shelved->pdata);
   g_ptr_array_set_size (turn->shelved, (int) turn->shelved->len - 1);
 }
 
 void
 parley_session_propose (ParleySession *session, const ParleyTurn *turn)
 {
-  ParleyVerdict why = session->shelved_why;
+  ParleyVerdict why = session->review.shelved_why;
   gboolean counts = why == PARLEY_VERDICT_COUNTDOWN && get_objection (session) == NULL;
   int countdown
       = parley_settings_get_int (session->context->settings, PARLEY_SETTING_GUARD_COUNTDOWN_MS);
@@ -153,13 +153,14 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
       keep_watched (session, turn);
       return;
     }
-  session->secret = session->withheld != NULL;
-  parley_proposal_open (&session->proposal, parley_session_get_turn_number (turn),
+  session->review.secret = session->review.withheld != NULL;
+  parley_proposal_open (&session->review.proposal, parley_session_get_turn_number (turn),
                         parley_session_now (session), counts ? countdown : -1);
   fill (session, turn);
-  if (session->is_note)
-    parley_context_set_note (session->context, session->key, &session->note_next);
-  if (why == PARLEY_VERDICT_RATE && !session->again && get_objection (session) == NULL)
+  if (session->answering.is_note)
+    parley_context_set_note (session->context, session->key, &session->answering.note_next);
+  if (why == PARLEY_VERDICT_RATE && session->again.mode == PARLEY_AGAIN_NOT
+      && get_objection (session) == NULL)
     parley_session_await_room (session, turn);
   parley_session_show_proposal (session);
 }
@@ -170,10 +171,10 @@ void
 parley_session_send_proposal (ParleySession *session, guint number)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
-  ParleyProposal *proposal = &session->proposal;
+  ParleyProposal *proposal = &session->review.proposal;
   g_autofree char *line = NULL;
 
-  if (session->sending != NULL)
+  if (session->review.sending != NULL)
     {
       tell (session, _ ("An answer is on its way already."));
       return;
@@ -208,7 +209,7 @@ parley_session_send_proposal (ParleySession *session, guint number)
 void
 parley_session_edit_proposal (ParleySession *session, const char *text)
 {
-  ParleyProposal *proposal = &session->proposal;
+  ParleyProposal *proposal = &session->review.proposal;
 
   if (!parley_proposal_is_open (proposal))
     {
@@ -216,20 +217,20 @@ parley_session_edit_proposal (ParleySession *session, const char *text)
       return;
     }
   parley_proposal_edit (proposal, text, parley_session_now (session));
-  g_clear_pointer (&session->withheld, g_free);
-  g_clear_pointer (&session->late, g_free);
-  g_clear_pointer (&session->undeclared, g_free);
-  session->shelved_why = PARLEY_VERDICT_DRAFT;
+  g_clear_pointer (&session->review.withheld, g_free);
+  g_clear_pointer (&session->review.late, g_free);
+  g_clear_pointer (&session->review.undeclared, g_free);
+  session->review.shelved_why = PARLEY_VERDICT_DRAFT;
   parley_session_show_proposal (session);
 }
 
 void
 parley_session_throw_away (ParleySession *session)
 {
-  g_autofree char *drafted = parley_proposal_dup_original (&session->proposal);
+  g_autofree char *drafted = parley_proposal_dup_original (&session->review.proposal);
 
   parley_session_learn (session, drafted, NULL);
-  parley_proposal_withdraw (&session->proposal);
+  parley_proposal_withdraw (&session->review.proposal);
   parley_session_keep_draft (session);
   parley_session_journal (session, PARLEY_JOURNAL_DROPPED, "by_user", NULL);
 }
@@ -237,7 +238,7 @@ parley_session_throw_away (ParleySession *session)
 void
 parley_session_drop_proposal (ParleySession *session)
 {
-  if (!parley_proposal_is_open (&session->proposal))
+  if (!parley_proposal_is_open (&session->review.proposal))
     {
       tell (session, _ ("There is no draft to drop."));
       return;
@@ -249,7 +250,7 @@ parley_session_drop_proposal (ParleySession *session)
 gboolean
 parley_session_has_proposal (ParleySession *session)
 {
-  return parley_proposal_is_open (&session->proposal);
+  return parley_proposal_is_open (&session->review.proposal);
 }
 
 /* The countdown */
@@ -257,7 +258,7 @@ parley_session_has_proposal (ParleySession *session)
 void
 parley_session_stop_countdown (ParleySession *session)
 {
-  if (parley_proposal_stop (&session->proposal))
+  if (parley_proposal_stop (&session->review.proposal))
     tell (session, _ ("The countdown is stopped. To send the draft: /parley send"));
 }
 
@@ -266,8 +267,8 @@ parley_session_count_down (ParleySession *session, int ms)
 {
   g_autofree char *line = ms > 0 ? dup_countdown (session, ms / 1000) : NULL;
 
-  session->shelved_why = PARLEY_VERDICT_COUNTDOWN;
-  parley_proposal_count_down (&session->proposal, parley_session_now (session), ms);
+  session->review.shelved_why = PARLEY_VERDICT_COUNTDOWN;
+  parley_proposal_count_down (&session->review.proposal, parley_session_now (session), ms);
   if (line != NULL)
     tell (session, line);
 }
@@ -275,7 +276,7 @@ parley_session_count_down (ParleySession *session, int ms)
 gint64
 parley_session_get_countdown (ParleySession *session)
 {
-  return parley_proposal_get_deadline (&session->proposal, get_cap (session));
+  return parley_proposal_get_deadline (&session->review.proposal, get_cap (session));
 }
 
 /* It may not be sent by itself any more. */
@@ -284,7 +285,7 @@ hand_back (ParleySession *session, ParleyVerdict why)
 {
   g_autofree char *heading = dup_heading (session, why, NULL);
 
-  parley_proposal_stop (&session->proposal);
+  parley_proposal_stop (&session->review.proposal);
   tell (session, heading);
 }
 
@@ -294,11 +295,12 @@ parley_session_check_countdown (ParleySession *session)
   g_autoptr (ParleySession) alive = parley_session_ref (session);
   ParleyVerdict refusal;
 
-  if (!parley_proposal_is_due (&session->proposal, parley_session_now (session), get_cap (session)))
+  if (!parley_proposal_is_due (&session->review.proposal, parley_session_now (session),
+                               get_cap (session)))
     return;
   refusal = parley_session_find_refusal (session, PARLEY_SENDER_COUNTDOWN);
   if (parley_session_is_forgotten (session))
-    parley_proposal_withdraw (&session->proposal);
+    parley_proposal_withdraw (&session->review.proposal);
   else if (parley_session_is_outdated_note (session) || refusal == PARLEY_VERDICT_DRAFT)
     parley_session_stop_countdown (session);
   else if (refusal == PARLEY_VERDICT_RATE)
@@ -320,17 +322,17 @@ parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *eve
       parley_session_outdate (session);
       break;
     case PARLEY_EVENT_WITHDRAW:
-      parley_proposal_withdraw (&session->proposal);
+      parley_proposal_withdraw (&session->review.proposal);
       break;
     case PARLEY_EVENT_TYPING:
-      parley_proposal_note_typing (&session->proposal, event->typing != PARLEY_TYPING_NONE,
+      parley_proposal_note_typing (&session->review.proposal, event->typing != PARLEY_TYPING_NONE,
                                    parley_session_now (session));
       break;
     case PARLEY_EVENT_TAKEOVER:
       if (event->typed)
         parley_session_stop_countdown (session);
       else
-        parley_proposal_withdraw (&session->proposal);
+        parley_proposal_withdraw (&session->review.proposal);
       break;
     case PARLEY_EVENT_OFFLINE:
       parley_session_stop_countdown (session);

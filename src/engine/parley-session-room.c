@@ -16,12 +16,12 @@ parley_session_may_renew (ParleySession *session)
 {
   gint64 now = parley_session_now (session);
 
-  if (session->again
+  if (session->again.mode != PARLEY_AGAIN_NOT
       || parley_session_decide (session, PARLEY_ACT_SAY).verdict != PARLEY_VERDICT_RATE)
     return TRUE;
-  if (now < session->renew_at)
+  if (now < session->waiting.renew_at)
     return FALSE;
-  session->renew_at = now + RENEW_MS;
+  session->waiting.renew_at = now + RENEW_MS;
   return TRUE;
 }
 
@@ -30,22 +30,23 @@ parley_session_await_room (ParleySession *session, const ParleyTurn *turn)
 {
   const ParleyBubble *last = parley_turn_get_last (turn);
 
-  session->room_draft = session->proposal.number;
-  session->room_since = last->at;
-  session->room_from = parley_session_get_turn_time (session);
+  session->waiting.room_draft = session->review.proposal.number;
+  session->waiting.room_since = last->at;
+  session->waiting.room_from = parley_session_get_turn_time (session);
 }
 
 void
 parley_session_await_room_again (ParleySession *session)
 {
-  parley_proposal_stop (&session->proposal);
-  session->room_draft = session->proposal.number;
+  parley_proposal_stop (&session->review.proposal);
+  session->waiting.room_draft = session->review.proposal.number;
 }
 
 static gboolean
 keeps_turn (ParleySession *session)
 {
-  return session->awaits_room && parley_session_get_state (session) == PARLEY_STATE_IDLE
+  return parley_session_awaits (session, PARLEY_AWAITS_ROOM)
+         && parley_session_get_state (session) == PARLEY_STATE_IDLE
          && parley_chat_get_newest (session->chat) != NULL;
 }
 
@@ -53,9 +54,9 @@ keeps_turn (ParleySession *session)
 static gboolean
 keeps_draft (ParleySession *session)
 {
-  return session->room_draft != 0 && session->sending == NULL
-         && parley_proposal_is_open (&session->proposal)
-         && session->proposal.number == session->room_draft;
+  return session->waiting.room_draft != 0 && session->review.sending == NULL
+         && parley_proposal_is_open (&session->review.proposal)
+         && session->review.proposal.number == session->waiting.room_draft;
 }
 
 /* Returns: how long there is no room for an answer. */
@@ -82,7 +83,7 @@ parley_session_get_room_deadline (ParleySession *session)
   gint64 wait = get_wait (session);
 
   if (keeps_turn (session))
-    wait = MAX (get_request_wait (session), MIN (wait, MAX (session->renew_at - now, 0)));
+    wait = MAX (get_request_wait (session), MIN (wait, MAX (session->waiting.renew_at - now, 0)));
   else if (!keeps_draft (session))
     return -1;
   return now + MAX (wait, LOOK_AGAIN_MS);
@@ -91,7 +92,7 @@ parley_session_get_room_deadline (ParleySession *session)
 static void
 read_again (ParleySession *session)
 {
-  session->awaits_room = FALSE;
+  session->waiting.awaits &= ~PARLEY_AWAITS_ROOM;
   if (!parley_verdict_is_out_of_reach (parley_session_decide (session, PARLEY_ACT_READ).verdict))
     parley_session_post_simple (session, PARLEY_EVENT_ONLINE);
 }
@@ -102,8 +103,8 @@ send_draft (ParleySession *session)
 {
   ParleyVerdict verdict = parley_session_decide (session, PARLEY_ACT_SAY).verdict;
 
-  session->room_draft = 0;
-  if (parley_session_is_old (session, session->room_from))
+  session->waiting.room_draft = 0;
+  if (parley_session_is_old (session, session->waiting.room_from))
     return;
   if (verdict == PARLEY_VERDICT_ALLOWED)
     parley_session_count_down (session, 0);
@@ -119,7 +120,7 @@ parley_session_take_room (ParleySession *session)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
-  session->has_room = TRUE;
+  session->waiting.has_room = TRUE;
   if (keeps_turn (session))
     read_again (session);
   else
@@ -134,15 +135,15 @@ parley_session_get_room_since (ParleySession *session)
     return -1;
   if (keeps_turn (session) && get_request_wait (session) <= 0)
     return parley_chat_get_newest (session->chat)->at;
-  return keeps_draft (session) ? session->room_since : -1;
+  return keeps_draft (session) ? session->waiting.room_since : -1;
 }
 
 gboolean
 parley_session_takes_room (ParleySession *session)
 {
-  return !parley_session_is_closed (session) && session->has_room
-         && (parley_session_get_state (session) != PARLEY_STATE_IDLE || session->sending != NULL
-             || parley_session_get_countdown (session) >= 0);
+  return !parley_session_is_closed (session) && session->waiting.has_room
+         && (parley_session_get_state (session) != PARLEY_STATE_IDLE
+             || session->review.sending != NULL || parley_session_get_countdown (session) >= 0);
 }
 
 gint64
@@ -152,7 +153,7 @@ parley_session_get_claim_since (ParleySession *session)
 
   if (!parley_session_takes_room (session))
     return parley_session_get_room_since (session);
-  return newest != NULL ? newest->at : session->room_since;
+  return newest != NULL ? newest->at : session->waiting.room_since;
 }
 
 /* An answer that has begun is said to its end. */
@@ -162,7 +163,7 @@ parley_session_is_behind (ParleySession *session)
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
-  return last != NULL && turn->said->len == 0 && !session->has_room
+  return last != NULL && turn->said->len == 0 && !session->waiting.has_room
          && parley_context_is_room_taken (session->context, last->at);
 }
 
@@ -172,6 +173,6 @@ parley_session_check_room (ParleySession *session)
   if (parley_session_get_room_since (session) >= 0)
     parley_context_give_room (session->context);
   else if (keeps_turn (session) && get_request_wait (session) <= 0
-           && parley_session_now (session) >= session->renew_at)
+           && parley_session_now (session) >= session->waiting.renew_at)
     read_again (session);
 }

@@ -91,8 +91,8 @@ parley_session_may_send (ParleySession *session, ParleySender sender)
 static gboolean
 is_over (ParleySession *session)
 {
-  return !parley_proposal_is_open (&session->proposal)
-         || session->proposal.number != session->sending->number;
+  return !parley_proposal_is_open (&session->review.proposal)
+         || session->review.proposal.number != session->review.sending->number;
 }
 
 static void
@@ -102,16 +102,17 @@ note_sent (ParleySession *session, const char *text, ParleyDelivery delivery)
   g_autofree char *words
       = delivery == PARLEY_DELIVERY_UNKNOWN ? parley_session_dup_perhaps (text) : g_strdup (text);
 
-  session->has_room = FALSE;
-  if (session->sending->sender == PARLEY_SENDER_COUNTDOWN)
+  session->waiting.has_room = FALSE;
+  if (session->review.sending->sender == PARLEY_SENDER_COUNTDOWN)
     parley_meters_note_said (context->meters, session->key, text,
                              parley_channels_show_typing (context->channels, session->kind));
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
-  parley_session_record (session, PARLEY_SPEAKER_PARLEY, words,
-                         parley_when_at (session->declared != NULL
-                                             ? parley_declaration_get_wall (session->declared)
-                                             : parley_session_wall (session)),
-                         session->proposal.turn);
+  parley_session_record (
+      session, PARLEY_SPEAKER_PARLEY, words,
+      parley_when_at (session->outgoing.declared != NULL
+                          ? parley_declaration_get_wall (session->outgoing.declared)
+                          : parley_session_wall (session)),
+      session->review.proposal.turn);
   parley_session_keep_draft (session);
 }
 
@@ -124,11 +125,11 @@ hand_out (ParleySession *session, const ParleyProposed *bubble)
   ParleyLife life = session->life;
   ParleyDelivery delivery;
 
-  parley_echoes_add (&session->echoes, bubble->text, parley_session_now (session));
+  parley_echoes_add (&session->outgoing.echoes, bubble->text, parley_session_now (session));
   session->life = PARLEY_LIFE_RUNNING;
-  session->saying = TRUE;
+  session->outgoing.saying = TRUE;
   delivery = parley_host_say (session->context->host, route, bubble->text, bubble->markup);
-  session->saying = FALSE;
+  session->outgoing.saying = FALSE;
   if (!parley_session_is_closed (session))
     session->life = life;
   return delivery;
@@ -142,8 +143,8 @@ say (ParleySession *session)
   static const ParleyJournalKind kinds[] = {
     [PARLEY_SENDER_USER] = PARLEY_JOURNAL_SENT, [PARLEY_SENDER_COUNTDOWN] = PARLEY_JOURNAL_SAID
   };
-  ParleySending *sending = session->sending;
-  g_autoptr (ParleyProposed) bubble = parley_proposal_take (&session->proposal);
+  ParleySending *sending = session->review.sending;
+  g_autoptr (ParleyProposed) bubble = parley_proposal_take (&session->review.proposal);
   ParleyDelivery delivery = hand_out (session, bubble);
 
   if (parley_session_is_closed (session))
@@ -159,7 +160,7 @@ say (ParleySession *session)
       return;
     }
   parley_session_journal_bubble (session, kinds[sending->sender],
-                                 session->withheld == NULL ? bubble->text : NULL, delivery);
+                                 session->review.withheld == NULL ? bubble->text : NULL, delivery);
   parley_session_note_outcome (session, delivery);
   if (delivery == PARLEY_DELIVERY_SHOWN)
     {
@@ -167,7 +168,7 @@ say (ParleySession *session)
       return;
     }
   if (delivery != PARLEY_DELIVERY_UNKNOWN)
-    parley_proposal_withdraw (&session->proposal);
+    parley_proposal_withdraw (&session->review.proposal);
   parley_session_explain_delivery (session, delivery);
 }
 
@@ -176,7 +177,7 @@ say (ParleySession *session)
 static void
 stop (ParleySession *session)
 {
-  ParleySending *sending = g_steal_pointer (&session->sending);
+  ParleySending *sending = g_steal_pointer (&session->review.sending);
 
   parley_session_take_back (session);
   parley_session_end_declarations (session);
@@ -187,16 +188,17 @@ static void
 finish (ParleySession *session)
 {
   ParleyMeters *meters = session->context->meters;
-  g_autofree char *sent = g_steal_pointer (&session->sending->sent);
-  g_autofree char *drafted = g_steal_pointer (&session->sending->drafted);
-  gboolean by_user = session->sending->sender == PARLEY_SENDER_USER;
-  gboolean whole = session->proposal.bubbles != NULL && session->proposal.bubbles->len == 0;
+  g_autofree char *sent = g_steal_pointer (&session->review.sending->sent);
+  g_autofree char *drafted = g_steal_pointer (&session->review.sending->drafted);
+  gboolean by_user = session->review.sending->sender == PARLEY_SENDER_USER;
+  gboolean whole
+      = session->review.proposal.bubbles != NULL && session->review.proposal.bubbles->len == 0;
 
   stop (session);
   if (whole)
     {
-      parley_proposal_withdraw (&session->proposal);
-      session->outcome = PARLEY_OUTCOME_ANSWERED;
+      parley_proposal_withdraw (&session->review.proposal);
+      session->voice.outcome = PARLEY_OUTCOME_ANSWERED;
       parley_session_learn (session, drafted, sent);
     }
   if (by_user)
@@ -211,7 +213,7 @@ static void declare (ParleySession *session);
 static void
 take_next (ParleySession *session, gboolean said)
 {
-  if (said && !is_over (session) && session->proposal.bubbles->len > 0)
+  if (said && !is_over (session) && session->review.proposal.bubbles->len > 0)
     declare (session);
   else
     finish (session);
@@ -220,17 +222,17 @@ take_next (ParleySession *session, gboolean said)
 static void
 await_sight (ParleySession *session)
 {
-  session->sending->unsighted = TRUE;
-  session->sending->since = parley_session_now (session);
+  session->review.sending->unsighted = TRUE;
+  session->review.sending->since = parley_session_now (session);
 }
 
 /* The disk has answered, or is not waited for any more: all is asked anew. */
 static void
 go_on (ParleySession *session)
 {
-  guint n_said = session->sending->n_said;
+  guint n_said = session->review.sending->n_said;
   gboolean unsighted = parley_session_must_look (session);
-  gboolean may = !unsighted && parley_session_may_send (session, session->sending->sender);
+  gboolean may = !unsighted && parley_session_may_send (session, session->review.sending->sender);
 
   if (unsighted)
     {
@@ -240,19 +242,19 @@ go_on (ParleySession *session)
     }
   if (may && !parley_session_is_closed (session))
     say (session);
-  if (parley_session_is_closed (session) || session->sending->given)
+  if (parley_session_is_closed (session) || session->review.sending->given)
     return;
   if (!may)
-    parley_proposal_withdraw (&session->proposal);
-  take_next (session, session->sending->n_said > n_said);
+    parley_proposal_withdraw (&session->review.proposal);
+  take_next (session, session->review.sending->n_said > n_said);
 }
 
 void
 parley_session_go_on_sending (ParleySession *session, gboolean shown)
 {
-  if (session->sending == NULL || !session->sending->given)
+  if (session->review.sending == NULL || !session->review.sending->given)
     return;
-  session->sending->given = FALSE;
+  session->review.sending->given = FALSE;
   take_next (session, shown);
   parley_session_run (session);
 }
@@ -261,7 +263,7 @@ parley_session_go_on_sending (ParleySession *session, gboolean shown)
 static void
 go_on_unheld (ParleySession *session, const char *why)
 {
-  ParleySending *sending = session->sending;
+  ParleySending *sending = session->review.sending;
   g_autofree char *reason = parley_session_dup_reason (why);
   g_autofree char *line = NULL;
   gboolean told;
@@ -280,10 +282,10 @@ go_on_unheld (ParleySession *session, const char *why)
         go_on (session);
       return;
     }
-  g_free (session->undeclared);
-  session->undeclared = parley_session_dup_undeclared (why);
+  g_free (session->review.undeclared);
+  session->review.undeclared = parley_session_dup_undeclared (why);
   finish (session);
-  if (!parley_session_is_closed (session) && parley_proposal_is_open (&session->proposal))
+  if (!parley_session_is_closed (session) && parley_proposal_is_open (&session->review.proposal))
     parley_session_show_proposal (session);
 }
 
@@ -302,26 +304,26 @@ on_declared (gpointer owner, const GError *error)
 static void
 declare (ParleySession *session)
 {
-  const ParleyProposal *proposal = &session->proposal;
+  const ParleyProposal *proposal = &session->review.proposal;
   const ParleyProposed *bubble = g_ptr_array_index (proposal->bubbles, 0);
   g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
   g_autofree char *identity = parley_identity_to_string (session->identity);
-  g_autoptr (ParleyIntent) intent
-      = parley_intent_new (session->key, identity, proposal->turn, session->sending->n_said + 1,
-                           bubble->text, parley_session_wall (session));
+  g_autoptr (ParleyIntent) intent = parley_intent_new (session->key, identity, proposal->turn,
+                                                       session->review.sending->n_said + 1,
+                                                       bubble->text, parley_session_wall (session));
 
   for (guint i = 1; i < proposal->bubbles->len; i++)
     g_strv_builder_add (rest,
                         ((const ParleyProposed *) g_ptr_array_index (proposal->bubbles, i))->text);
   intent->rest = g_strv_builder_end (rest);
   intent->mark = parley_session_get_next_mark (session);
-  session->sending->since = parley_session_now (session);
+  session->review.sending->since = parley_session_now (session);
   if (parley_session_must_look (session))
     {
       await_sight (session);
       return;
     }
-  session->declared = parley_session_new_declaration (session, intent, on_declared);
+  session->outgoing.declared = parley_session_new_declaration (session, intent, on_declared);
 }
 
 void
@@ -330,11 +332,11 @@ parley_session_send_all (ParleySession *session, ParleySender sender)
   ParleySending *sending = g_new0 (ParleySending, 1);
 
   sending->sender = sender;
-  sending->number = session->proposal.number;
-  sending->sent = parley_proposal_dup_text (&session->proposal);
-  sending->drafted = parley_proposal_dup_original (&session->proposal);
-  session->sending = sending;
-  parley_proposal_stop (&session->proposal);
+  sending->number = session->review.proposal.number;
+  sending->sent = parley_proposal_dup_text (&session->review.proposal);
+  sending->drafted = parley_proposal_dup_original (&session->review.proposal);
+  session->review.sending = sending;
+  parley_proposal_stop (&session->review.proposal);
   declare (session);
 }
 
@@ -352,14 +354,14 @@ parley_session_note_sight_for_sending (ParleySession *session)
 {
   ParleyVerdict verdict;
 
-  if (session->sending == NULL || !session->sending->unsighted)
+  if (session->review.sending == NULL || !session->review.sending->unsighted)
     return;
-  verdict = parley_session_find_refusal (session, session->sending->sender);
+  verdict = parley_session_find_refusal (session, session->review.sending->sender);
   if (verdict != PARLEY_VERDICT_ALLOWED)
     give_up_unsent (session, parley_verdict_explain (verdict));
   else if (!parley_session_must_look (session))
     {
-      session->sending->unsighted = FALSE;
+      session->review.sending->unsighted = FALSE;
       declare (session);
     }
 }
@@ -367,13 +369,13 @@ parley_session_note_sight_for_sending (ParleySession *session)
 void
 parley_session_stop_sending (ParleySession *session)
 {
-  g_clear_pointer (&session->sending, sending_free);
+  g_clear_pointer (&session->review.sending, sending_free);
 }
 
 void
 parley_session_note_for_sending (ParleySession *session)
 {
-  if (session->sending != NULL && is_over (session))
+  if (session->review.sending != NULL && is_over (session))
     stop (session);
 }
 
@@ -382,7 +384,7 @@ parley_session_note_for_sending (ParleySession *session)
 gint64
 parley_session_get_sending_deadline (ParleySession *session)
 {
-  const ParleySending *sending = session->sending;
+  const ParleySending *sending = session->review.sending;
 
   if (sending == NULL || sending->given)
     return -1;
@@ -396,7 +398,7 @@ parley_session_get_sending_deadline (ParleySession *session)
 void
 parley_session_check_sending (ParleySession *session)
 {
-  ParleySending *sending = session->sending;
+  ParleySending *sending = session->review.sending;
 
   if (sending == NULL || sending->given
       || parley_session_now (session) < parley_session_get_sending_deadline (session))

@@ -19,7 +19,7 @@ parley_session_must_look (ParleySession *session)
 static void
 miss (ParleySession *session)
 {
-  session->awaits_person = TRUE;
+  session->waiting.awaits |= PARLEY_AWAITS_PERSON;
   parley_session_post_simple (session, PARLEY_EVENT_OFFLINE);
 }
 
@@ -35,18 +35,19 @@ parley_session_note_sight (ParleySession *session)
   parley_session_note_sight_for_sending (session);
   if (parley_session_is_closed (session))
     return;
-  if (facts.absent && !session->awaits_person)
+  if (facts.absent && !parley_session_awaits (session, PARLEY_AWAITS_PERSON))
     miss (session);
   else if (!facts.absent)
     parley_session_note_sight_for_intent (session);
-  if (!facts.absent && !facts.unsighted && session->awaits_person)
+  if (!facts.absent && !facts.unsighted && parley_session_awaits (session, PARLEY_AWAITS_PERSON))
     parley_session_recovered (session);
 }
 
 void
 parley_session_lose (ParleySession *session)
 {
-  if (parley_chat_get_turn (session->chat) != NULL || parley_proposal_is_open (&session->proposal))
+  if (parley_chat_get_turn (session->chat) != NULL
+      || parley_proposal_is_open (&session->review.proposal))
     parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "name_left", NULL);
   parley_session_forget (session);
 }

@@ -18,7 +18,7 @@ dup_stand_down (ParleySession *session)
                                       "Silent for %d more minutes, because you began to write.",
                                       (gulong) minutes),
                             minutes);
-  if (session->left_to_parley)
+  if (session->stand_down.left_to_parley)
     return g_strdup_printf (
         ngettext ("Silent for %d more minute, because Parley on another device answered.",
                   "Silent for %d more minutes, because Parley on another device answered.",
@@ -42,7 +42,7 @@ is_stood_down (ParleySession *session)
 static char *
 explain_wait (ParleySession *session)
 {
-  gint64 left = session->hold_until - parley_session_now (session);
+  gint64 left = session->voice.hold_until - parley_session_now (session);
   int seconds = (int) ((left + 999) / 1000);
 
   if (left > 0)
@@ -50,16 +50,16 @@ explain_wait (ParleySession *session)
                                       "Waits because they are typing, %d seconds more at most.",
                                       (gulong) seconds),
                             seconds);
-  return g_strdup (session->why);
+  return g_strdup (session->voice.why);
 }
 
 /* A draft that waited may be gone by now; one that was sent is an answer. */
 static const char *
 explain_draft (ParleySession *session)
 {
-  if (parley_proposal_is_open (&session->proposal))
+  if (parley_proposal_is_open (&session->review.proposal))
     return _ ("Silent: what it wrote waits for you to send it.");
-  if (session->watched != NULL)
+  if (session->review.watched != NULL)
     return _ ("Silent: it only watches here, so what it wrote is not sent.");
   return _ ("Silent: the last answer was called off.");
 }
@@ -76,15 +76,15 @@ explain_silence (ParleySession *session)
   };
 
   if (parley_chat_get_turn (session->chat) != NULL)
-    return session->awaits_model
+    return parley_session_awaits (session, PARLEY_AWAITS_MODEL)
                ? _ ("Silent: the last answer failed, and is tried again when the model is back.")
                : _ ("Silent: their message waits for the connection.");
-  if (session->has_outcome && session->unseen)
+  if (session->voice.has_outcome && session->voice.unseen)
     return _ ("Silent: only you can see or hear what they sent last.");
-  if (!session->has_outcome)
+  if (!session->voice.has_outcome)
     return _ ("Silent: nothing came that it may answer.");
-  return session->outcome == PARLEY_OUTCOME_DRAFTED ? explain_draft (session)
-                                                    : _ (texts[session->outcome]);
+  return session->voice.outcome == PARLEY_OUTCOME_DRAFTED ? explain_draft (session)
+                                                          : _ (texts[session->voice.outcome]);
 }
 
 /* What waits does so for the same reason as what would come now. */
@@ -109,12 +109,12 @@ parley_session_dup_status (ParleySession *session)
   };
 
   if (parley_session_get_state (session) == PARLEY_STATE_IDLE
-      && parley_proposal_is_open (&session->proposal))
-    return g_strdup_printf (_ ("Draft %u waits for you."), session->proposal.number);
+      && parley_proposal_is_open (&session->review.proposal))
+    return g_strdup_printf (_ ("Draft %u waits for you."), session->review.proposal.number);
   if (is_stood_down (session))
     return dup_stand_down (session);
-  if (parley_session_get_state (session) == PARLEY_STATE_IDLE && session->watched != NULL)
-    return g_strdup_printf (_ ("It would have answered: “%s”"), session->watched);
+  if (parley_session_get_state (session) == PARLEY_STATE_IDLE && session->review.watched != NULL)
+    return g_strdup_printf (_ ("It would have answered: “%s”"), session->review.watched);
   if (parley_session_get_state (session) == PARLEY_STATE_IDLE
       && parley_session_decide (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
     return NULL;
@@ -141,8 +141,8 @@ parley_session_dup_why (ParleySession *session)
     case PARLEY_STATE_COLLECTING:
       return explain_wait (session);
     case PARLEY_STATE_THINKING:
-      if (session->doing != NULL)
-        return g_strdup (session->doing);
+      if (session->answering.doing != NULL)
+        return g_strdup (session->answering.doing);
       return g_strdup (parley_slots_is_waiting (slots, session)
                            ? _ ("Waits for its turn: answers in other chats are being written.")
                            : _ ("Waits for the answer that is being written."));
@@ -155,25 +155,26 @@ parley_session_dup_why (ParleySession *session)
 }
 
 static void
-tell_once (ParleySession *session, gboolean *told, const char *line)
+tell_once (ParleySession *session, ParleyTold what, const char *line)
 {
-  if (!*told)
-    *told = parley_host_tell_user (session->context->host, session->key, line);
+  if ((session->voice.told & what) == 0
+      && parley_host_tell_user (session->context->host, session->key, line))
+    session->voice.told |= what;
 }
 
 void
 parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict)
 {
   if (verdict == PARLEY_VERDICT_ENCRYPTED)
-    tell_once (session, &session->told_encrypted, parley_verdict_explain (verdict));
+    tell_once (session, PARLEY_TOLD_ENCRYPTED, parley_verdict_explain (verdict));
   if (verdict == PARLEY_VERDICT_EXPOSED)
-    tell_once (session, &session->told_exposed, parley_verdict_explain (verdict));
+    tell_once (session, PARLEY_TOLD_EXPOSED, parley_verdict_explain (verdict));
 }
 
 void
 parley_session_tell_unseen (ParleySession *session)
 {
-  tell_once (session, &session->told_unseen,
+  tell_once (session, PARLEY_TOLD_UNSEEN,
              _ ("Only you can see or hear what they sent, so it is not answered."));
 }
 
@@ -183,7 +184,7 @@ parley_session_tell_fallback (ParleySession *session)
   parley_session_outdate (session);
   parley_session_keep_draft (session);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "unreadable", NULL);
-  tell_once (session, &session->told_fallback,
+  tell_once (session, PARLEY_TOLD_FALLBACK,
              _ ("They sent an encrypted message that cannot be read here, so it is not "
                 "answered."));
 }

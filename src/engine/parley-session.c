@@ -20,26 +20,26 @@ session_clear (gpointer data)
 
   parley_chat_free (session->chat);
   parley_event_queue_clear (&session->events);
-  parley_echoes_clear (&session->echoes);
-  parley_recents_clear (&session->recents);
+  parley_echoes_clear (&session->outgoing.echoes);
+  parley_recents_clear (&session->record.recents);
   parley_identity_free (session->identity);
-  g_clear_pointer (&session->route, parley_route_unref);
-  g_ptr_array_unref (session->markups);
-  g_ptr_array_unref (session->declarations);
-  g_free (session->undeclared);
-  parley_recorder_free (session->recorder);
+  g_clear_pointer (&session->answering.route, parley_route_unref);
+  g_ptr_array_unref (session->answering.markups);
+  g_ptr_array_unref (session->outgoing.declarations);
+  g_free (session->review.undeclared);
+  parley_recorder_free (session->record.recorder);
   parley_chat_key_free (session->key);
   g_free (session->tag);
-  parley_proposal_clear (&session->proposal);
-  g_free (session->withheld);
-  g_free (session->doubt);
-  g_free (session->late);
-  g_free (session->wish);
-  g_free (session->unwanted);
-  g_free (session->watched);
-  g_free (session->why);
-  g_free (session->doing);
-  g_clear_pointer (&session->unheard, g_ptr_array_unref);
+  parley_proposal_clear (&session->review.proposal);
+  g_free (session->review.withheld);
+  g_free (session->review.doubt);
+  g_free (session->review.late);
+  g_free (session->again.wish);
+  g_free (session->again.unwanted);
+  g_free (session->review.watched);
+  g_free (session->voice.why);
+  g_free (session->answering.doing);
+  g_clear_pointer (&session->voice.unheard, g_ptr_array_unref);
 }
 
 ParleySession *
@@ -52,6 +52,19 @@ void
 parley_session_unref (ParleySession *session)
 {
   g_rc_box_release_full (session, session_clear);
+}
+
+void
+parley_session_await (ParleySession *session, ParleyAwaits what, gboolean awaits)
+{
+  session->waiting.awaits
+      = awaits ? session->waiting.awaits | what : session->waiting.awaits & ~what;
+}
+
+gboolean
+parley_session_awaits (ParleySession *session, ParleyAwaits what)
+{
+  return (session->waiting.awaits & what) != 0;
 }
 
 gint64
@@ -98,7 +111,7 @@ update_timer (ParleySession *session)
 
   deadline = sooner (deadline, parley_session_get_sending_deadline (session));
   deadline = sooner (deadline, parley_session_get_given_deadline (session));
-  if (session->awaits_hour)
+  if (parley_session_awaits (session, PARLEY_AWAITS_HOUR))
     deadline
         = sooner (deadline, parley_session_now (session)
                                 + MAX (parley_context_get_quiet_left (session->context), 0) * 1000);
@@ -127,11 +140,11 @@ step (ParleySession *session, ParleyEvent *event)
   if (event->type == PARLEY_EVENT_BUBBLE && !parley_session_admit (session, event))
     return;
   if (event->type == PARLEY_EVENT_BUBBLE)
-    parley_narrator_note_message (&session->narrator);
+    parley_narrator_note_message (&session->voice.narrator);
   if (event->type == PARLEY_EVENT_TYPING && event->typing != PARLEY_TYPING_NONE)
     parley_habits_note_typing (&session->habits, parley_session_now (session));
   if (event->type == PARLEY_EVENT_TYPING && event->typing == PARLEY_TYPING_NONE)
-    session->hold_until = -1;
+    session->voice.hold_until = -1;
   parley_session_note_for_proposal (session, event);
   parley_session_note_for_sending (session);
   if (parley_session_is_closed (session))
@@ -159,10 +172,11 @@ get_takeover_left (ParleySession *session)
   ParleyContext *context = session->context;
   int takeover_ms = parley_settings_get_int (context->settings, PARLEY_SETTING_TURN_TAKEOVER_MS);
 
-  if (session->own_stamp == 0)
+  if (session->stand_down.own_stamp == 0)
     return takeover_ms;
   return takeover_ms
-         - parley_server_clock_get_age (context->server_clock, session->key, session->own_stamp,
+         - parley_server_clock_get_age (context->server_clock, session->key,
+                                        session->stand_down.own_stamp,
                                         parley_session_wall (session))
                * 1000;
 }
@@ -175,7 +189,7 @@ shorten_stand_down (ParleySession *session)
   ParleyEvent resume = { .type = PARLEY_EVENT_RESUME };
   ParleyEvent rest = { .type = PARLEY_EVENT_TAKEOVER };
 
-  if (session->own_stamp == 0 || parley_chat_get_stand_down (chat) < 0
+  if (session->stand_down.own_stamp == 0 || parley_chat_get_stand_down (chat) < 0
       || parley_chat_only_typed (chat))
     return;
   rest.stand_down_ms = get_takeover_left (session);
@@ -220,7 +234,7 @@ parley_session_run (ParleySession *session)
   session->life = PARLEY_LIFE_RESTING;
   parley_session_keep_draft (session);
   if (parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE)
-    g_clear_pointer (&session->route, parley_route_unref);
+    g_clear_pointer (&session->answering.route, parley_route_unref);
   update_timer (session);
 }
 
@@ -306,10 +320,10 @@ pass_deadline (ParleySession *session)
   parley_session_post_simple (session, PARLEY_EVENT_DEADLINE);
   if (!parley_session_is_closed (session))
     parley_session_check_room (session);
-  if (!parley_session_is_closed (session) && session->awaits_hour
+  if (!parley_session_is_closed (session) && parley_session_awaits (session, PARLEY_AWAITS_HOUR)
       && parley_context_get_quiet_left (session->context) < 0)
     {
-      session->awaits_hour = FALSE;
+      session->waiting.awaits &= ~PARLEY_AWAITS_HOUR;
       parley_session_recovered (session);
     }
 }
@@ -352,7 +366,7 @@ parley_session_begin (ParleySession *session)
       || !parley_leftovers_are_known (session->context->leftovers))
     return;
   session->life = PARLEY_LIFE_RESTING;
-  parley_session_restore (session, parley_keeper_get_record (session->keeper));
+  parley_session_restore (session, parley_keeper_get_record (session->record.keeper));
   parley_session_run (session);
 }
 
@@ -371,7 +385,7 @@ on_record_loaded (gpointer owner, const ParleyChatRecord *record)
 {
   ParleySession *session = owner;
 
-  parley_recorder_load (session->recorder, on_history_loaded, session);
+  parley_recorder_load (session->record.recorder, on_history_loaded, session);
 }
 
 ParleySession *
@@ -390,18 +404,18 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->chat = parley_chat_new (&context->policy, context->lexicon,
                                    parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
-  session->hold_until = -1;
+  session->voice.hold_until = -1;
   parley_event_queue_init (&session->events);
-  parley_proposal_init (&session->proposal);
-  parley_echoes_init (&session->echoes);
-  parley_recents_init (&session->recents);
-  g_queue_init (&session->given);
-  session->declarations = g_ptr_array_new ();
-  session->markups = g_ptr_array_new_with_free_func (g_free);
-  session->keeper = parley_keeper_new (context->store, session->key);
-  session->recorder = parley_recorder_new (context, session->key);
+  parley_proposal_init (&session->review.proposal);
+  parley_echoes_init (&session->outgoing.echoes);
+  parley_recents_init (&session->record.recents);
+  g_queue_init (&session->outgoing.given);
+  session->outgoing.declarations = g_ptr_array_new ();
+  session->answering.markups = g_ptr_array_new_with_free_func (g_free);
+  session->record.keeper = parley_keeper_new (context->store, session->key);
+  session->record.recorder = parley_recorder_new (context, session->key);
   parley_session_look (session, &facts);
-  parley_keeper_load (session->keeper, on_record_loaded, session);
+  parley_keeper_load (session->record.keeper, on_record_loaded, session);
   return session;
 }
 
@@ -421,7 +435,7 @@ end (ParleySession *session)
   parley_session_leave_declarations (session);
   parley_session_leave_given (session);
   g_clear_pointer (&session->timer, parley_timer_free);
-  g_clear_pointer (&session->keeper, parley_keeper_free);
+  g_clear_pointer (&session->record.keeper, parley_keeper_free);
   parley_session_unref (session);
 }
 
@@ -445,7 +459,7 @@ parley_session_close (ParleySession *session)
 {
   write_down_queue (session);
   parley_session_keep_rest (session);
-  parley_keeper_get_record (session->keeper)->attempts = session->restored_attempts;
+  parley_keeper_get_record (session->record.keeper)->attempts = session->record.restored_attempts;
   if (session->life > PARLEY_LIFE_LOADED)
     parley_session_keep (session);
   end (session);
@@ -455,7 +469,7 @@ void
 parley_session_forget (ParleySession *session)
 {
   if (session->life > PARLEY_LIFE_LOADED)
-    parley_keeper_settle (session->keeper, 0, 0);
+    parley_keeper_settle (session->record.keeper, 0, 0);
   parley_session_end_declarations (session);
   parley_session_drop_given (session);
   end (session);
@@ -472,7 +486,7 @@ parley_session_abandon (ParleySession *session)
 gboolean
 parley_session_is_forgotten (ParleySession *session)
 {
-  return parley_recorder_is_forgotten (session->recorder);
+  return parley_recorder_is_forgotten (session->record.recorder);
 }
 
 gboolean
@@ -522,7 +536,7 @@ parley_session_note (ParleySession *session,
   parley_session_outdate (session);
   parley_session_keep_draft (session);
   if (speaker == PARLEY_SPEAKER_PERSON)
-    session->has_outcome = FALSE; /* it is of what came before */
+    session->voice.has_outcome = FALSE; /* it is of what came before */
   parley_session_record (session, speaker, text, when, 0);
 }
 
@@ -532,15 +546,15 @@ parley_session_note (ParleySession *session,
 void
 parley_session_own_typing (ParleySession *session)
 {
-  session->took_over |= parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
+  session->stand_down.took_over |= parley_chat_get_state (session->chat) != PARLEY_STATE_IDLE;
   parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_TYPING_MS);
 }
 
 void
 parley_session_offline (ParleySession *session)
 {
-  session->awaits_model = FALSE;
-  parley_keeper_begin_connection (session->keeper);
+  session->waiting.awaits &= ~PARLEY_AWAITS_MODEL;
+  parley_keeper_begin_connection (session->record.keeper);
   parley_session_post_simple (session, PARLEY_EVENT_OFFLINE);
 }
 
@@ -549,8 +563,8 @@ parley_session_get_waiting_since (ParleySession *session)
 {
   const ParleyBubble *newest = parley_chat_get_newest (session->chat);
 
-  return !parley_session_is_closed (session) && session->awaits_model && newest != NULL
-                 && parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE
+  return !parley_session_is_closed (session) && parley_session_awaits (session, PARLEY_AWAITS_MODEL)
+                 && newest != NULL && parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE
              ? newest->at
              : -1;
 }
@@ -558,8 +572,8 @@ parley_session_get_waiting_since (ParleySession *session)
 gint64
 parley_session_get_turn_time (ParleySession *session)
 {
-  return session->turn_closed > 0 ? session->turn_closed
-                                  : parley_chat_get_newest (session->chat)->when.written;
+  return session->waiting.turn_closed > 0 ? session->waiting.turn_closed
+                                          : parley_chat_get_newest (session->chat)->when.written;
 }
 
 gboolean
@@ -573,7 +587,8 @@ static gboolean
 is_too_old (ParleySession *session)
 {
   return parley_chat_get_newest (session->chat) != NULL
-         && !(session->awaits_model && parley_session_answers_late (session))
+         && !(parley_session_awaits (session, PARLEY_AWAITS_MODEL)
+              && parley_session_answers_late (session))
          && parley_session_is_old (session, parley_session_get_turn_time (session));
 }
 
@@ -584,7 +599,7 @@ parley_session_expire (ParleySession *session)
 
   if (parley_session_get_waiting_since (session) < 0 || !is_too_old (session))
     return;
-  session->awaits_model = FALSE;
+  session->waiting.awaits &= ~PARLEY_AWAITS_MODEL;
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "model_away", NULL);
   parley_host_tell_user (
       session->context->host, session->key,
@@ -599,9 +614,10 @@ parley_session_online (ParleySession *session)
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
   parley_session_expire (session);
-  session->awaits_person
-      = parley_session_decide (session, PARLEY_ACT_READ).verdict == PARLEY_VERDICT_ABSENT;
-  if (session->awaits_person)
+  parley_session_await (session, PARLEY_AWAITS_PERSON,
+                        parley_session_decide (session, PARLEY_ACT_READ).verdict
+                            == PARLEY_VERDICT_ABSENT);
+  if (parley_session_awaits (session, PARLEY_AWAITS_PERSON))
     {
       if (parley_chat_get_turn (session->chat) != NULL)
         parley_host_seek (session->context->host, session->key);
@@ -625,7 +641,7 @@ static void
 renew_stand_down (ParleySession *session)
 {
   gint64 until = parley_chat_get_stand_down (session->chat);
-  gint64 until_wall = parley_keeper_get_record (session->keeper)->stand_down_until;
+  gint64 until_wall = parley_keeper_get_record (session->record.keeper)->stand_down_until;
   const ParleyEvent rest = {
     .type = PARLEY_EVENT_TAKEOVER,
     .typed = parley_chat_only_typed (session->chat),
@@ -660,9 +676,9 @@ stand_down (ParleySession *session, gint64 stamp, gboolean by_parley)
 {
   ParleyEvent event = { .type = PARLEY_EVENT_TAKEOVER };
 
-  session->own_stamp = stamp;
-  session->took_over = !by_parley;
-  session->left_to_parley = by_parley;
+  session->stand_down.own_stamp = stamp;
+  session->stand_down.took_over = !by_parley;
+  session->stand_down.left_to_parley = by_parley;
   event.stand_down_ms = MAX (get_takeover_left (session), 0);
   parley_session_post (session, &event);
 }
@@ -689,14 +705,14 @@ parley_session_own_words (
 
   if (text != NULL
       && (parley_session_take_shown (session, text)
-          || parley_echoes_match (&session->echoes, text, parley_session_now (session))))
+          || parley_echoes_match (&session->outgoing.echoes, text, parley_session_now (session))))
     return;
   if (!by_parley)
     {
       parley_session_note_unused (session);
       parley_meters_note_user (session->context->meters, session->key);
     }
-  parley_narrator_note_message (&session->narrator);
+  parley_narrator_note_message (&session->voice.narrator);
   stand_down (session, stamp, by_parley);
   if (text != NULL)
     parley_session_record (session, by_parley ? PARLEY_SPEAKER_PARLEY : PARLEY_SPEAKER_USER, text,
