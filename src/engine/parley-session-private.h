@@ -22,7 +22,8 @@ G_BEGIN_DECLS
  * for it to be shown, parley-session-sight.c looks whether they are there, parley-session-model.c
  * asks models, parley-session-status.c tells the user,
  * parley-session-activity.c too, while they look, parley-session-room.c waits until there may be an
- * answer again, parley-session-proposal.c has them see replies first, parley-session-kept-draft.c
+ * answer again, parley-session-stand-down.c is silent while the user answers,
+ * parley-session-proposal.c has them see replies first, parley-session-kept-draft.c
  * in the next run if they did not, parley-session-again.c has another one written,
  * parley-session-lessons.c learns from what became of them, parley-session-content.c judges what is
  * said and heard, parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
@@ -206,6 +207,15 @@ void parley_session_post_takeover (ParleySession *session, ParleySetting how_lon
 
 /* Takes what waits in the queue, if nobody is at it. */
 void parley_session_run (ParleySession *session);
+
+/* One event, and what follows from it. */
+void parley_session_step (ParleySession *session, ParleyEvent *event);
+
+/* A message came: its stamp may show that it is longer ago that the user wrote. */
+void parley_session_shorten_stand_down (ParleySession *session);
+
+/* The machine slept: what is left of it goes on. */
+void parley_session_renew_stand_down (ParleySession *session);
 
 /* Returns: (transfer none) (nullable): a bubble of the reply as HTML. @bubble: from 1. */
 const char *parley_session_get_markup (ParleySession *session, guint bubble);
