@@ -146,7 +146,8 @@ conclude (ParleyAgent *agent)
   gboolean waits = agent->wish.kind == PARLEY_WISH_WAIT
                    || parley_saying_get_word (agent->saying) == PARLEY_ANSWER_WAIT;
 
-  if (agent->wish.kind == PARLEY_WISH_HAND_OVER)
+  if (agent->wish.kind == PARLEY_WISH_HAND_OVER
+      || parley_saying_get_word (agent->saying) == PARLEY_ANSWER_HAND_OVER)
     finish (agent, PARLEY_AGENT_HAND_OVER, NULL);
   else if (has_spoken (agent))
     finish (agent, PARLEY_AGENT_COMPLETE, NULL);
@@ -375,6 +376,7 @@ begin_calls (ParleyAgent *agent, const GPtrArray *wanted)
   static const ParleyCallsFuncs funcs = { on_answered, on_calls_finished };
   const ParleyCallsSetup setup = {
     .context = agent->tools,
+    .offered = agent->request->tools,
     .progress = agent->progress,
     .wish = &agent->wish,
     .max_tools = agent->thresholds.limits[agent->complexity].tools,
@@ -461,8 +463,7 @@ end_without_calls (ParleyAgent *agent, const ParleyCompletion *completion)
 static void
 take_completion (ParleyAgent *agent, const ParleyCompletion *completion)
 {
-  gboolean may_call = agent->request->tools->len > 0 && !agent->request->no_calls;
-  guint n_calls = may_call ? MIN (completion->calls->len, MAX_CALLS) : 0;
+  guint n_calls = agent->request->no_calls ? 0 : MIN (completion->calls->len, MAX_CALLS);
   g_autofree char *rest = NULL;
 
   add_usage (&agent->usage, agent, completion);
@@ -529,25 +530,6 @@ generate (ParleyAgent *agent, gboolean takes_up)
 
 /* The beginning */
 
-/* In a small window the tools would leave no room to use them. */
-static void
-offer_tools (ParleyAgent *agent, ParleySettings *settings)
-{
-  guint n_tools;
-  const ParleyTool *const *tools = parley_tools_get (&n_tools);
-  GPtrArray *offered = agent->request->tools;
-
-  if (agent->tools == NULL || !parley_settings_get_bool (settings, PARLEY_SETTING_BRAIN_TOOLS))
-    return;
-  for (guint i = 0; i < n_tools; i++)
-    {
-      if (!tools[i]->needs_memory || agent->tools->memory != NULL)
-        g_ptr_array_add (offered, (gpointer) &tools[i]->spec);
-    }
-  if (parley_tokens_estimate_request (agent->request) >= agent->budget.hard)
-    g_ptr_array_set_size (offered, 0);
-}
-
 ParleyAgent *
 parley_agent_start (const ParleyAgentSetup *setup)
 {
@@ -568,7 +550,6 @@ parley_agent_start (const ParleyAgentSetup *setup)
   agent->draft = setup->draft;
   agent->progress = parley_progress_new ();
   agent->saying = parley_saying_new ();
-  offer_tools (agent, setup->settings);
   generate (agent, FALSE);
   return agent;
 }

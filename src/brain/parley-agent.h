@@ -70,8 +70,8 @@ typedef struct
 typedef struct
 {
   ParleyBackend *backend;
-  ParleyRequest *request;   /* the prompt, without tools; copied */
-  ParleyToolContext *tools; /* (nullable): NULL for none */
+  ParleyRequest *request;   /* the prompt, with the tools that are offered; copied */
+  ParleyToolContext *tools; /* (nullable): what they reach */
   ParleySettings *settings; /* read at the start */
   ParleyTokenBudget budget;
   ParleyComplexity complexity;

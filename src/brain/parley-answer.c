@@ -32,6 +32,7 @@ typedef struct
 static const Word words[] = {
   { "[silence]", PARLEY_ANSWER_SILENCE },
   { "[wait]", PARLEY_ANSWER_WAIT },
+  { "[hand over]", PARLEY_ANSWER_HAND_OVER },
 };
 
 typedef enum

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 #define PARLEY_ANSWER_MAX_BYTES 8192
 
 /* Finds in what a model writes that which is to be said, while it is still writing. Left out are
- * hidden characters, what is too long, and the words for silence and for waiting, "[silence]" and
- * "[wait]", in any case, quotes or code fence: at the start one means that nothing is said,
- * whatever follows; on a line of its own further down it ends what is said; within a line it is
- * text. What may be the beginning of one is kept back until it is known. However the text is cut
- * into pieces, the outcome is the same. */
+ * hidden characters, what is too long, and the words for silence and for waiting, "[silence]",
+ * "[wait]" and "[hand over]", in any case, quotes or code fence: at the start one means that
+ * nothing is said, whatever follows; on a line of its own further down it ends what is said; within
+ * a line it is text. What may be the beginning of one is kept back until it is known. However the
+ * text is cut into pieces, the outcome is the same. */
 typedef struct _ParleyAnswer ParleyAnswer;
 
 /* What a model chose to do. */
@@ -23,6 +23,7 @@ typedef enum
   PARLEY_ANSWER_TEXT,
   PARLEY_ANSWER_SILENCE, /* also without any text */
   PARLEY_ANSWER_WAIT,
+  PARLEY_ANSWER_HAND_OVER, /* the user is to answer */
 } ParleyAnswerKind;
 
 /* Returns: (transfer full). */

@@ -143,10 +143,11 @@ check_required (JsonObject *schema, JsonObject *object, GError **error)
   return TRUE;
 }
 
+/* What a schema names is all there may be; one that names nothing says nothing of it. */
 static gboolean
 is_open (JsonObject *schema)
 {
-  return !json_object_has_member (schema, "additionalProperties");
+  return !json_object_has_member (schema, "properties");
 }
 
 static gboolean

@@ -121,11 +121,25 @@ is_stuck (ParleyCalls *calls, const ParleyTool *tool)
          && parley_progress_get_rereads (calls->setup.progress) >= calls->setup.stuck_rereads;
 }
 
+/* Returns: (nullable): NULL also for a tool that the model was not told of. */
+static const ParleyTool *
+find_offered (ParleyCalls *calls, const char *name)
+{
+  const ParleyTool *tool = parley_tools_find (name);
+
+  for (guint i = 0; tool != NULL && i < calls->setup.offered->len; i++)
+    {
+      if (g_ptr_array_index (calls->setup.offered, i) == &tool->spec)
+        return tool;
+    }
+  return NULL;
+}
+
 static void
 begin_next (ParleyCalls *calls)
 {
   const ParleyToolCall *call = g_ptr_array_index (calls->calls, calls->next);
-  const ParleyTool *tool = parley_tools_find (call->name);
+  const ParleyTool *tool = find_offered (calls, call->name);
 
   if (tool != NULL && tool->kind == PARLEY_TOOL_WRITE && calls->setup.draft)
     {

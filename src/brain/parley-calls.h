@@ -13,6 +13,7 @@ typedef struct _ParleyCalls ParleyCalls;
 typedef struct
 {
   ParleyToolContext *context; /* borrowed, as all here: outlives the calls */
+  const GPtrArray *offered;   /* of ParleyToolSpec: others are not carried out */
   ParleyProgress *progress;   /* what is called and read is noted in it */
   ParleyWish *wish;           /* what the model wants is noted in it */
   guint max_tools;            /* further calls of the turn are refused */

@@ -3,7 +3,6 @@
 #include "brain/parley-contact-info.h"
 
 #include "base/parley-text.h"
-#include "brain/parley-fence.h"
 
 #define MAX_BYTES 200
 
@@ -45,12 +44,23 @@ add_line (GString *lines, const char *label, const char *value)
 char *
 parley_contact_info_dup_text (const ParleyContactInfo *info)
 {
-  g_autoptr (GString) lines = g_string_new (NULL);
+  GString *lines = g_string_new (NULL);
 
-  if (info == NULL)
-    return g_strdup ("");
-  add_line (lines, "name", info->name);
-  add_line (lines, "status", info->status);
-  add_line (lines, "presence", info->presence);
-  return lines->len > 0 ? parley_fence_dup (lines->str) : g_strdup ("");
+  if (info != NULL)
+    {
+      add_line (lines, "name", info->name);
+      add_line (lines, "status", info->status);
+    }
+  return g_string_free (lines, FALSE);
+}
+
+const char *
+parley_contact_info_get_presence (const ParleyContactInfo *info)
+{
+  static const char *const known[] = { "available",     "unavailable", "invisible", "away",
+                                       "extended_away", "offline",     "mobile",    NULL };
+
+  return info != NULL && info->presence != NULL && g_strv_contains (known, info->presence)
+             ? info->presence
+             : NULL;
 }

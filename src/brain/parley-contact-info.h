@@ -20,8 +20,13 @@ ParleyContactInfo *
 parley_contact_info_new (const char *name, const char *status, const char *presence);
 void parley_contact_info_free (ParleyContactInfo *info);
 
-/* Returns: (transfer full): for a model, fenced; "" if nothing is published. @info: (nullable). */
+/* Returns: (transfer full): name and status for a model, to be fenced; "" if neither is published.
+ * @info: (nullable). */
 char *parley_contact_info_dup_text (const ParleyContactInfo *info);
+
+/* Returns: (transfer none) (nullable): the presence, if it is one of those that libpurple has; it
+ * needs no fence. @info: (nullable). */
+const char *parley_contact_info_get_presence (const ParleyContactInfo *info);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyContactInfo, parley_contact_info_free)
 

@@ -15,17 +15,17 @@ dup_day (gint64 wall, GTimeZone *zone)
 }
 
 char *
-parley_facts_dup_text (const GPtrArray *facts, GTimeZone *zone)
+parley_facts_dup_text (const GPtrArray *facts, ParleyToolContext *context)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
 
   for (guint i = 0; i < facts->len; i++)
     {
       const ParleyFact *fact = g_ptr_array_index (facts, i);
-      g_autofree char *day = dup_day (fact->wall, zone);
+      g_autofree char *day = dup_day (fact->wall, context->zone);
 
       g_string_append_printf (lines, "%s%s %s: %s", i > 0 ? "\n" : "", day,
                               parley_tool_speaker_to_string (fact->said_by), fact->text);
     }
-  return parley_fence_dup (lines->str);
+  return parley_fence_dup (PARLEY_FENCE_NOTES, context->nonce, lines->str);
 }

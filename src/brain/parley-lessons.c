@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/parley-text.h"
-#include "brain/parley-fence.h"
 #include "memory/parley-chat-memory.h"
 
 /* On lines of their own, so that a text can't pass for another lesson. */
@@ -21,14 +20,18 @@ dup_lines (const ParleyLesson *lesson)
 }
 
 char *
-parley_lessons_dup_text (const GPtrArray *lessons)
+parley_lessons_dup_text (const GPtrArray *lessons, gint64 since, gint64 until)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = lessons->len; i > 0; i--)
     {
-      g_autofree char *lines = dup_lines (g_ptr_array_index (lessons, i - 1));
+      const ParleyLesson *lesson = g_ptr_array_index (lessons, i - 1);
+      g_autofree char *lines = NULL;
 
+      if (lesson->wall <= since || lesson->wall > until)
+        continue;
+      lines = dup_lines (lesson);
       if (text->len + strlen (lines) > PARLEY_LESSONS_MAX_BYTES)
         break;
       g_string_prepend (text, lines);
@@ -36,5 +39,5 @@ parley_lessons_dup_text (const GPtrArray *lessons)
   if (text->len == 0)
     return NULL;
   g_string_truncate (text, text->len - 1);
-  return parley_fence_dup (text->str);
+  return g_strdup (text->str);
 }

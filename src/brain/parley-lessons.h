@@ -6,12 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Bytes of all of them in a prompt, and some for the fence: a small model's window is soon full. */
+/* Bytes of all of them in a prompt: a small model's window is soon full. */
 #define PARLEY_LESSONS_MAX_BYTES 4000
 
-/* @lessons: of ParleyLesson, oldest first. Returns: (transfer full) (nullable): the newest that
- * have room, oldest first, two lines each, fenced: a draft may repeat what somebody wrote; NULL if
- * there are none. */
-char *parley_lessons_dup_text (const GPtrArray *lessons);
+/* @lessons: of ParleyLesson, oldest first; those after @since, up to @until, seconds since 1970,
+ * count. Returns: (transfer full) (nullable): the newest that
+ * have room, oldest first, two lines each, to be fenced: a draft may repeat what somebody wrote;
+ * NULL if there are none. */
+char *parley_lessons_dup_text (const GPtrArray *lessons, gint64 since, gint64 until);
 
 G_END_DECLS

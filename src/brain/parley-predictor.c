@@ -14,10 +14,10 @@
 #define MAX_WAIT_MS 60000
 
 ParleyRequest *
-parley_predictor_build (const char *rules, const ParleyTurn *turn)
+parley_predictor_build (const char *rules, const ParleyTurn *turn, const char *nonce)
 {
   ParleyRequest *request = parley_request_new (MAX_TOKENS);
-  g_autofree char *burst = parley_prompt_dup_fenced_burst (turn);
+  g_autofree char *burst = parley_prompt_dup_fenced_burst (turn, nonce);
 
   parley_request_add (request, PARLEY_ROLE_SYSTEM, rules);
   parley_request_add (request, PARLEY_ROLE_USER, burst);

@@ -10,8 +10,9 @@ G_BEGIN_DECLS
 
 /* Asking a model whether somebody is done, while their turn is still being read. */
 
-/* @rules: data/prompts/prediction.txt. Returns: (transfer full). */
-ParleyRequest *parley_predictor_build (const char *rules, const ParleyTurn *turn);
+/* @rules: data/prompts/prediction.txt. @nonce: of the fence. Returns: (transfer full). */
+ParleyRequest *
+parley_predictor_build (const char *rules, const ParleyTurn *turn, const char *nonce);
 
 /* Reads what the model wrote. @prediction: untouched on failure. Returns: FALSE if it is not what
  * was asked for. */

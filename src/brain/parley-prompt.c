@@ -4,6 +4,7 @@
 
 #include "base/parley-text.h"
 #include "brain/parley-fence.h"
+#include "brain/parley-lessons.h"
 #include "brain/parley-talk.h"
 
 /* Of the user's own status. */
@@ -24,24 +25,32 @@ parley_prompt_dup_burst (const ParleyTurn *turn)
 }
 
 char *
-parley_prompt_dup_fenced_burst (const ParleyTurn *turn)
+parley_prompt_dup_fenced_burst (const ParleyTurn *turn, const char *nonce)
 {
   g_autofree char *burst = parley_prompt_dup_burst (turn);
-  g_autofree char *bounded = parley_talk_dup_bounded (burst);
+  GString *fenced = g_string_new (NULL);
 
-  return parley_fence_dup (bounded);
+  parley_talk_append_theirs (fenced, nonce, burst, PARLEY_TALK_MAX_BYTES);
+  return g_string_free (fenced, FALSE);
 }
 
+static gboolean
+is_empty (const char *text)
+{
+  return text == NULL || *text == '\0';
+}
+
+/* Under a title of ours; nothing if there is no @text. */
 static void
-add_summary (ParleyRequest *request, const char *summary)
+add_notes (ParleyRequest *request, const char *title, const char *nonce, const char *text)
 {
   g_autofree char *fenced = NULL;
   g_autofree char *message = NULL;
 
-  if (summary == NULL || *summary == '\0')
+  if (is_empty (text))
     return;
-  fenced = parley_fence_dup (summary);
-  message = g_strconcat ("Earlier in this chat:\n", fenced, NULL);
+  fenced = parley_fence_dup (PARLEY_FENCE_NOTES, nonce, text);
+  message = g_strdup_printf ("%s\n%s", title, fenced);
   parley_request_add (request, PARLEY_ROLE_USER, message);
 }
 
@@ -55,11 +64,10 @@ is_left_out (const ParleyPromptInput *input, const ParleyUtterance *utterance)
          || utterance->when.received < parley_turn_get_first (input->turn)->when.received;
 }
 
-/* The turn is the end of the talk: in the next request it is history, and the same bytes. */
 static void
-add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
+add_history (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
 {
-  ParleyTalk *talk = parley_talk_new (request, zone);
+  ParleyTalk *talk = parley_talk_new (request, zone, input->nonce, 0);
   guint n = parley_history_get_length (input->history);
 
   for (guint i = 0; i < n; i++)
@@ -72,7 +80,14 @@ add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
         parley_talk_begin_turn (talk);
       parley_talk_add (talk, utterance->speaker, utterance->text, utterance->when);
     }
-  parley_talk_begin_turn (talk);
+  parley_talk_end (talk);
+}
+
+static void
+add_burst (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
+{
+  ParleyTalk *talk = parley_talk_new (request, zone, input->nonce, input->wall);
+
   for (guint i = input->turn->n_read; i < input->turn->bubbles->len; i++)
     {
       const ParleyBubble *bubble = g_ptr_array_index (input->turn->bubbles, i);
@@ -84,51 +99,40 @@ add_talk (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
 }
 
 /* What we said last, if it was cut. */
-static void
-add_already_said (GString *tail, const ParleyPromptInput *input)
+static char *
+dup_already_said (const ParleyPromptInput *input)
 {
+  GString *said = g_string_new (NULL);
   guint n = parley_history_get_length (input->history);
   guint from = n;
 
-  if (!input->turn->after_cut)
-    return;
-  while (from > 0
+  while (input->turn->after_cut && from > 0
          && parley_history_get (input->history, from - 1)->speaker == PARLEY_SPEAKER_PARLEY)
     from--;
-  g_string_append (tail, "They wrote this while you were answering. Already said: ");
   for (guint i = from; i < n; i++)
-    g_string_append_printf (tail, "%s%s", i > from ? " / " : "",
+    g_string_append_printf (said, "%s%s", i > from ? "\n" : "",
                             parley_history_get (input->history, i)->text);
-  g_string_append (tail, "\nThe rest of that answer was not sent.\n\n");
+  return g_string_free (said, FALSE);
 }
 
-static void
-add_section (GString *tail, const char *title, const char *text)
+static char *
+dup_shown (const ParleyPromptInput *input)
 {
-  if (text != NULL && *text != '\0')
-    g_string_append_printf (tail, "%s\n%s\n\n", title, text);
-}
+  GString *shown = g_string_new (NULL);
+  g_autofree char *theirs = parley_contact_info_dup_text (input->contact);
+  g_autofree char *own
+      = input->status != NULL ? parley_text_dup_line (input->status, MAX_STATUS_BYTES) : NULL;
 
-static void
-add_contact (GString *tail, const ParleyContactInfo *contact)
-{
-  g_autofree char *text = parley_contact_info_dup_text (contact);
-
-  add_section (tail, "What they show the world:", text);
-}
-
-static void
-add_status (GString *tail, const char *status)
-{
-  g_autofree char *line = status != NULL ? parley_text_dup_line (status, MAX_STATUS_BYTES) : NULL;
-
-  if (line != NULL && *line != '\0')
-    g_string_append_printf (tail, "The owner's status: %s\n", line);
+  if (*theirs != '\0')
+    g_string_append_printf (shown, "they:\n%s", theirs);
+  if (!is_empty (own))
+    g_string_append_printf (shown, "%sthe owner:\nstatus: %s", shown->len > 0 ? "\n" : "", own);
+  return g_string_free (shown, FALSE);
 }
 
 /* Names of days of our own: the prompt is the same in every locale. */
 static void
-add_time (GString *tail, gint64 wall, GTimeZone *zone)
+add_time (GString *state, gint64 wall, GTimeZone *zone)
 {
   static const char *const days[]
       = { "", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday" };
@@ -139,72 +143,131 @@ add_time (GString *tail, gint64 wall, GTimeZone *zone)
   if (local == NULL)
     return;
   time = g_date_time_format (local, "%Y-%m-%d %H:%M %:z");
-  g_string_append_printf (tail, "Local time: %s, %s", time,
-                          days[g_date_time_get_day_of_week (local)]);
+  g_string_append_printf (state, "It is %s, %s.", time, days[g_date_time_get_day_of_week (local)]);
 }
 
 /* Of what they asked for "now" it may be too late. */
 static void
-add_lateness (GString *tail, guint minutes)
+add_lateness (GString *state, guint minutes)
 {
   if (minutes > 0)
-    g_string_append_printf (tail, "\nThey wrote this %u minute%s ago. You could not answer sooner.",
+    g_string_append_printf (state, " They wrote this %u minute%s ago; you could not answer sooner.",
                             minutes, minutes > 1 ? "s" : "");
 }
 
 static void
-add_hint (GString *tail, const ParleyHint *hint)
+add_hint (GString *state, const ParleyHint *hint)
 {
   if (hint->expected_input_type != PARLEY_EXPECT_ANYTHING)
-    g_string_append_printf (tail, "\nYou asked them for: %s",
+    g_string_append_printf (state, " You asked them for: %s.",
                             parley_expectation_to_string (hint->expected_input_type));
   else if (hint->awaiting_required_field)
-    g_string_append (tail, "\nYou asked them for something that you need.");
+    g_string_append (state, " You asked them for something that you need.");
 }
 
 static void
-add_truth (GString *tail, gboolean asks_program)
+add_truth (GString *state, gboolean asks_program)
 {
   if (asks_program)
-    g_string_append (tail,
-                     "\nThey ask whether a program writes. If they mean it, answer truthfully: "
-                     "yes, a program writes for the owner.");
+    g_string_append (state, " They ask whether a program writes. If they mean it, answer "
+                            "truthfully: yes, a program writes for the owner.");
 }
+
+/* One line, and every word of it is ours: it stands in no fence. */
+static void
+add_state (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
+{
+  g_autoptr (GString) state = g_string_new ("[");
+  const char *presence = parley_contact_info_get_presence (input->contact);
+
+  add_time (state, input->wall, zone);
+  if (presence != NULL)
+    g_string_append_printf (state, " Their status: %s.", presence);
+  add_lateness (state, input->late_min);
+  add_hint (state, &input->hint);
+  add_truth (state, input->asks_program);
+  g_string_append_c (state, ']');
+  parley_request_add (request, PARLEY_ROLE_USER, state->str);
+}
+
+#define UNWANTED "The owner did not want the answer that you drafted for this. Write another one."
 
 /* The draft may repeat what the person wrote; the wish is the owner's own. */
 static void
-add_wish (GString *tail, const ParleyPromptInput *input)
+add_wish (ParleyRequest *request, const ParleyPromptInput *input)
 {
   g_autofree char *bounded
       = input->unwanted != NULL ? parley_talk_dup_bounded (input->unwanted) : NULL;
+  g_autofree char *wish = NULL;
 
-  if (bounded != NULL)
-    g_string_append (tail, "\n\nThe owner did not want the answer that you drafted for this. Write "
-                           "another one.");
-  if (bounded != NULL && *bounded != '\0')
-    {
-      g_string_append (tail, " You drafted:\n");
-      parley_fence_append (tail, bounded);
-    }
-  if (input->wish != NULL)
-    g_string_append_printf (tail, "\n\nThe owner wishes for this answer: %s", input->wish);
+  if (!is_empty (bounded))
+    add_notes (request, UNWANTED " You drafted:", input->nonce, bounded);
+  else if (bounded != NULL)
+    parley_request_add (request, PARLEY_ROLE_USER, UNWANTED);
+  if (input->wish == NULL)
+    return;
+  wish = g_strdup_printf ("The owner wishes for this answer: %s", input->wish);
+  parley_request_add (request, PARLEY_ROLE_USER, wish);
 }
 
 static void
+add_lessons (ParleyRequest *request, const ParleyPromptInput *input, gint64 since, gint64 until)
+{
+  g_autofree char *lessons
+      = input->lessons != NULL ? parley_lessons_dup_text (input->lessons, since, until) : NULL;
+
+  add_notes (request,
+             "What the owner did with your drafts, oldest first. Write so that they need "
+             "not:",
+             input->nonce, lessons);
+}
+
+/* What changes from turn to turn. */
+static void
 add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
 {
-  g_autoptr (GString) tail = g_string_new (NULL);
+  g_autofree char *shown = dup_shown (input);
+  g_autofree char *said = dup_already_said (input);
 
-  add_already_said (tail, input);
-  add_section (tail, "Remembered of this chat:", input->facts);
-  add_contact (tail, input->contact);
-  add_status (tail, input->status);
-  add_time (tail, input->wall, zone);
-  add_lateness (tail, input->late_min);
-  add_hint (tail, &input->hint);
-  add_truth (tail, input->asks_program);
-  add_wish (tail, input);
-  parley_request_add (request, PARLEY_ROLE_USER, tail->str);
+  add_state (request, input, zone);
+  add_lessons (request, input, input->until, G_MAXINT64);
+  add_notes (request, "Remembered of this chat:", input->nonce, input->facts);
+  add_notes (request, "What the world is shown:", input->nonce, shown);
+  add_notes (request,
+             "They wrote this while you were answering; the rest was not sent. Already "
+             "said:",
+             input->nonce, said);
+  add_wish (request, input);
+  add_burst (request, input, zone);
+}
+
+static void
+add_who (GString *system, const ParleyPromptInput *input)
+{
+  const char *name = !is_empty (input->name) ? input->name : "the owner";
+
+  if (!is_empty (input->name))
+    g_string_append_printf (system, "\nThe owner is %s.", input->name);
+  if (!is_empty (input->about))
+    g_string_append_printf (system, "\nWhoever writes to you may be told this of %s:\n%s", name,
+                            input->about);
+  g_string_append_printf (system, "\nHow %s sounds:\n%s", name,
+                          input->their_persona != NULL ? input->their_persona : input->persona);
+}
+
+static void
+add_front (ParleyRequest *request, const ParleyPromptInput *input)
+{
+  const ParleyRules *rules = input->rules;
+  g_autofree char *fence = parley_fence_dup_rule (input->nonce);
+  g_autoptr (GString) system = g_string_new (rules->text);
+
+  g_string_append_printf (system, "%s%s",
+                          input->tools->len > 0 ? rules->with_tools : rules->with_words, fence);
+  add_who (system, input);
+  parley_request_add (request, PARLEY_ROLE_SYSTEM, system->str);
+  add_lessons (request, input, G_MININT64, input->until);
+  add_notes (request, "Earlier in this chat:", input->nonce, input->summary);
 }
 
 ParleyRequest *
@@ -213,18 +276,11 @@ parley_prompt_build (const ParleyPromptInput *input)
   ParleyRequest *request = parley_request_new (input->max_tokens);
   g_autoptr (GTimeZone) zone
       = input->zone != NULL ? g_time_zone_ref (input->zone) : g_time_zone_new_local ();
-  g_autoptr (GString) system = g_string_new (input->rules);
 
-  g_string_append_printf (system, "\nHow the owner sounds:\n%s",
-                          input->their_persona != NULL ? input->their_persona : input->persona);
-  if (input->lessons != NULL)
-    g_string_append_printf (system,
-                            "\n\nWhat the owner did with your drafts to this person, oldest first. "
-                            "Write so that they need not:\n%s",
-                            input->lessons);
-  parley_request_add (request, PARLEY_ROLE_SYSTEM, system->str);
-  add_summary (request, input->summary);
-  add_talk (request, input, zone);
+  for (guint i = 0; i < input->tools->len; i++)
+    g_ptr_array_add (request->tools, g_ptr_array_index (input->tools, i));
+  add_front (request, input);
+  add_history (request, input, zone);
   add_tail (request, input, zone);
   request->n_bubbles = input->turn->bubbles->len;
   return request;

@@ -5,6 +5,7 @@
 #include "backend/parley-request.h"
 #include "base/parley-hint.h"
 #include "brain/parley-contact-info.h"
+#include "brain/parley-rules.h"
 #include "memory/parley-history.h"
 #include "turn/parley-turn.h"
 
@@ -14,38 +15,42 @@ G_BEGIN_DECLS
  * All borrowed. */
 typedef struct
 {
-  const char *rules;         /* of the house, data/prompts/rules.txt */
+  const ParleyRules *rules;
+  const GPtrArray *tools;    /* of ParleyToolSpec: that the model has; may be empty */
+  const char *nonce;         /* of the fence, the chat's own */
+  const char *name;          /* (nullable): the user's, as they gave it; "" for none */
+  const char *about;         /* (nullable): their lines about themselves; "" for none */
   const char *persona;       /* how the user wants to sound */
   const char *their_persona; /* (nullable): to this person, instead */
-  const char *lessons;       /* (nullable): what they did with drafts, fenced by the caller */
-  const char *summary;       /* (nullable): of what was said until @until; "" for none */
+  const GPtrArray
+      *lessons;           /* (nullable): of ParleyLesson, oldest first: what they did with drafts */
+  const char *summary;    /* (nullable): of what was said until @until; "" for none */
   gint64 until;           /* seconds since 1970: what came before is left out of the history; 0 */
   ParleyHistory *history; /* of this chat, without what is new in the turn */
   const ParleyTurn *turn; /* to be answered */
-  const char *facts; /* (nullable): what is remembered that matters now, fenced by the caller */
+  const char *facts;      /* (nullable): what is remembered that matters now */
   const ParleyContactInfo *contact; /* (nullable) */
   const char *status;               /* (nullable): what the user shows the world, plain text */
   ParleyHint hint;                  /* of the last answer */
   gboolean asks_program;            /* they ask in the turn whether a program writes */
   gint64 wall;                      /* now, seconds since 1970 */
-  GTimeZone *zone; /* (nullable): in which times are told; NULL for the local one */
-  const char
-      *unwanted;  /* (nullable): a draft for the turn that they did not want; "": one not to show */
-  guint late_min; /* they wrote so many minutes ago; 0: just now */
-  const char *wish; /* (nullable): how they want another one */
+  GTimeZone *zone;      /* (nullable): in which times are told; NULL for the local one */
+  const char *unwanted; /* (nullable): a draft for the turn that they did not want; "": one not to
+                           show */
+  guint late_min;       /* they wrote so many minutes ago; 0: just now */
+  const char *wish;     /* (nullable): how they want another one */
   int max_tokens;
 } ParleyPromptInput;
 
 /* The front stays the same bytes from turn to turn, so that a server's prompt cache works: rules,
- * persona, lessons, summary, history with the turn at its end. What changes comes behind it: what
- * was already said of an answer that was cut, facts, contact, status, local time, hint, what the
- * owner wants instead of a draft.
- * Returns: (transfer full): without tools. */
+ * who writes, how they sound, summary, history. What changes comes behind it: a line of our own
+ * words on the state of things, fenced notes, and the burst, last.
+ * Returns: (transfer full). */
 ParleyRequest *parley_prompt_build (const ParleyPromptInput *input);
 
 /* Returns: (transfer full): the turn's bubbles, a line each, within bounds and fenced as what they
  * are: somebody's words. */
-char *parley_prompt_dup_fenced_burst (const ParleyTurn *turn);
+char *parley_prompt_dup_fenced_burst (const ParleyTurn *turn, const char *nonce);
 
 /* The text of the turn, a bubble a line, unbounded: for judging it. Returns: (transfer full). */
 char *parley_prompt_dup_burst (const ParleyTurn *turn);

@@ -52,6 +52,7 @@ dup_day (gint64 wall, GTimeZone *zone)
 
 ParleyRequest *
 parley_summarizer_build (const char *rules,
+                         const char *nonce,
                          const char *summary,
                          ParleyHistory *history,
                          gint64 from,
@@ -76,7 +77,7 @@ parley_summarizer_build (const char *rules,
       g_string_append_printf (lines, "%s%s %s: %s", lines->len > 0 ? "\n" : "", day,
                               parley_tool_speaker_to_string (utterance->speaker), text);
     }
-  fenced = parley_fence_dup (lines->str);
+  fenced = parley_fence_dup (PARLEY_FENCE_NOTES, nonce, lines->str);
   parley_request_add (request, PARLEY_ROLE_SYSTEM, rules);
   parley_request_add (request, PARLEY_ROLE_USER, fenced);
   return request;

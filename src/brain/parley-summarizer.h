@@ -15,9 +15,11 @@ G_BEGIN_DECLS
  * @until, the same one if all fits. */
 gint64 parley_summarizer_find_until (ParleyHistory *history, gint64 until, guint max_tokens);
 
-/* @rules: data/prompts/summary.txt. @summary: what there was so far, "" for none. What is put into
- * it: of the history what is after @from, up to @until. Returns: (transfer full). */
+/* @rules: data/prompts/summary.txt. @nonce: of the fence. @summary: what there was so far, "" for
+ * none. What is put into it: of the history what is after @from, up to @until. Returns: (transfer
+ * full). */
 ParleyRequest *parley_summarizer_build (const char *rules,
+                                        const char *nonce,
                                         const char *summary,
                                         ParleyHistory *history,
                                         gint64 from,

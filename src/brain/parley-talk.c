@@ -15,8 +15,10 @@ struct _ParleyTalk
 {
   ParleyRequest *request;
   GTimeZone *zone;
+  const char *nonce;
   GString *piece;
-  gboolean theirs; /* who said it */
+  ParleySpeaker speaker; /* who said it */
+  gboolean apart;        /* it came after a pause */
   ParleyWhen began;
   ParleyWhen last;
   GPtrArray *pieces; /* of Piece: theirs since the turn began or we spoke */
@@ -25,6 +27,7 @@ struct _ParleyTalk
 typedef struct
 {
   char *text;
+  gboolean apart;
   ParleyWhen began;
 } Piece;
 
@@ -38,36 +41,74 @@ piece_free (gpointer data)
 }
 
 ParleyTalk *
-parley_talk_new (ParleyRequest *request, GTimeZone *zone)
+parley_talk_new (ParleyRequest *request, GTimeZone *zone, const char *nonce, gint64 before)
 {
   ParleyTalk *talk = g_new0 (ParleyTalk, 1);
 
   talk->request = request;
   talk->zone = g_time_zone_ref (zone);
+  talk->nonce = nonce;
+  talk->last = parley_when_at (before);
   talk->piece = g_string_new (NULL);
   talk->pieces = g_ptr_array_new_with_free_func (piece_free);
   return talk;
 }
 
+/* Returns: (transfer full): the beginning of a text that is longer than @max. */
 static char *
-dup_bounded_to (const char *text, gsize max)
+dup_head (const char *text, gsize max)
 {
-  gsize length = strlen (text);
-  g_autofree char *head = NULL;
-  g_autofree char *tail = NULL;
+  return g_strndup (text, g_utf8_find_prev_char (text, text + max / 2 + 1) - text);
+}
 
-  if (length <= max)
-    return g_strdup (text);
-  head = g_strndup (text, g_utf8_find_prev_char (text, text + max / 2 + 1) - text);
-  tail = g_strdup (g_utf8_find_next_char (text + length - max / 2, NULL));
-  return g_strdup_printf ("%s\n[… %" G_GSIZE_FORMAT " bytes left out …]\n%s", head,
-                          length - strlen (head) - strlen (tail), tail);
+/* Returns: (transfer none): its end. */
+static const char *
+find_tail (const char *text, gsize max)
+{
+  return g_utf8_find_next_char (text + strlen (text) - max / 2, NULL);
+}
+
+/* @left: bytes that are shown. */
+static char *
+dup_gap (const char *text, gsize left)
+{
+  return g_strdup_printf ("[… %" G_GSIZE_FORMAT " bytes left out …]", strlen (text) - left);
 }
 
 char *
 parley_talk_dup_bounded (const char *text)
 {
-  return dup_bounded_to (text, PARLEY_TALK_MAX_BYTES);
+  g_autofree char *head = NULL;
+  g_autofree char *gap = NULL;
+  const char *tail;
+
+  if (strlen (text) <= PARLEY_TALK_MAX_BYTES)
+    return g_strdup (text);
+  head = dup_head (text, PARLEY_TALK_MAX_BYTES);
+  tail = find_tail (text, PARLEY_TALK_MAX_BYTES);
+  gap = dup_gap (text, strlen (head) + strlen (tail));
+  return g_strdup_printf ("%s\n%s\n%s", head, gap, tail);
+}
+
+/* What is left out of what they wrote is told outside of their fence. */
+void
+parley_talk_append_theirs (GString *message, const char *nonce, const char *text, gsize max)
+{
+  g_autofree char *head = NULL;
+  g_autofree char *gap = NULL;
+  const char *tail;
+
+  if (strlen (text) <= max)
+    {
+      parley_fence_append (message, PARLEY_FENCE_THEY, nonce, text);
+      return;
+    }
+  head = dup_head (text, max);
+  tail = find_tail (text, max);
+  gap = dup_gap (text, strlen (head) + strlen (tail));
+  parley_fence_append (message, PARLEY_FENCE_THEY, nonce, head);
+  g_string_append_printf (message, "\n%s\n", gap);
+  parley_fence_append (message, PARLEY_FENCE_THEY, nonce, tail);
 }
 
 static char *
@@ -102,16 +143,15 @@ is_late (ParleyWhen when)
 static void
 add_theirs (ParleyTalk *talk, const Piece *piece, gsize max)
 {
-  g_autofree char *bounded = dup_bounded_to (piece->text, max);
   g_autofree char *time = dup_time (talk, piece->began.received);
   g_autofree char *written = dup_time (talk, piece->began.written);
   g_autoptr (GString) message = g_string_new (NULL);
 
   if (is_late (piece->began))
     g_string_append_printf (message, "[%s, came late, written %s]\n", time, written);
-  else
+  else if (piece->apart)
     g_string_append_printf (message, "[%s]\n", time);
-  parley_fence_append (message, bounded);
+  parley_talk_append_theirs (message, talk->nonce, piece->text, max);
   parley_request_add (talk->request, PARLEY_ROLE_USER, message->str);
 }
 
@@ -129,14 +169,23 @@ add_all_theirs (ParleyTalk *talk)
   g_ptr_array_set_size (talk->pieces, 0);
 }
 
+/* What the user wrote by hand is not the model's own: it is told, and not taken for an answer. */
 static void
-add_ours (ParleyTalk *talk, const char *text)
+add_ours (ParleyTalk *talk, ParleySpeaker speaker, const char *text)
 {
   g_autofree char *bounded = parley_talk_dup_bounded (text);
+  g_autofree char *said = NULL;
 
   add_all_theirs (talk);
+  if (speaker == PARLEY_SPEAKER_USER)
+    {
+      said = parley_fence_dup (PARLEY_FENCE_OWNER, talk->nonce, bounded);
+      parley_request_add (talk->request, PARLEY_ROLE_USER, said);
+      return;
+    }
+  said = parley_fence_dup_without (bounded, talk->nonce);
   begin_with_user (talk->request);
-  parley_request_add (talk->request, PARLEY_ROLE_ASSISTANT, bounded);
+  parley_request_add (talk->request, PARLEY_ROLE_ASSISTANT, said);
 }
 
 static void
@@ -144,16 +193,17 @@ flush (ParleyTalk *talk)
 {
   if (talk->piece->len == 0)
     return;
-  if (talk->theirs)
+  if (talk->speaker == PARLEY_SPEAKER_PERSON)
     {
       Piece *piece = g_new0 (Piece, 1);
 
       piece->text = g_strdup (talk->piece->str);
+      piece->apart = talk->apart;
       piece->began = talk->began;
       g_ptr_array_add (talk->pieces, piece);
     }
   else
-    add_ours (talk, talk->piece->str);
+    add_ours (talk, talk->speaker, talk->piece->str);
   g_string_truncate (talk->piece, 0);
 }
 
@@ -168,7 +218,7 @@ parley_talk_begin_turn (ParleyTalk *talk)
 static gboolean
 is_apart (ParleyWhen before, ParleyWhen when)
 {
-  if (when.received - before.received > LONG_PAUSE || is_late (when) != is_late (before))
+  if (ABS (when.received - before.received) > LONG_PAUSE || is_late (when) != is_late (before))
     return TRUE;
   return is_late (when) && ABS (when.written - before.written) > LONG_PAUSE;
 }
@@ -176,15 +226,21 @@ is_apart (ParleyWhen before, ParleyWhen when)
 void
 parley_talk_add (ParleyTalk *talk, ParleySpeaker speaker, const char *text, ParleyWhen when)
 {
-  gboolean theirs = speaker == PARLEY_SPEAKER_PERSON;
+  gboolean apart = is_apart (talk->last, when);
 
-  if (theirs != talk->theirs || is_apart (talk->last, when))
+  if (speaker != talk->speaker || apart)
     flush (talk);
   if (talk->piece->len == 0)
-    talk->began = when;
-  talk->theirs = theirs;
+    {
+      talk->began = when;
+      talk->apart = apart;
+    }
+  talk->speaker = speaker;
   talk->last = when;
-  g_string_append_printf (talk->piece, "%s%s", talk->piece->len > 0 ? (theirs ? "\n" : "\n\n") : "",
+  g_string_append_printf (talk->piece, "%s%s",
+                          talk->piece->len == 0              ? ""
+                          : speaker == PARLEY_SPEAKER_PARLEY ? "\n\n"
+                                                             : "\n",
                           text);
 }
 

@@ -44,6 +44,12 @@ parley_token_budget_new (ParleySettings *settings, guint told, gboolean remote)
   };
 }
 
+gboolean
+parley_token_budget_is_small (const ParleyTokenBudget *budget)
+{
+  return budget->window < PARLEY_SMALL_WINDOW;
+}
+
 guint
 parley_tokens_estimate (const char *text)
 {

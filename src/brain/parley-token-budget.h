@@ -16,6 +16,12 @@ typedef struct
   guint history; /* at most this much of earlier talk is given */
 } ParleyTokenBudget;
 
+/* In tokens: under it a model gets the short form of a prompt, and no tools. */
+#define PARLEY_SMALL_WINDOW 8192
+
+/* Whether @budget is of such a model. */
+gboolean parley_token_budget_is_small (const ParleyTokenBudget *budget);
+
 /* @told: the window as the server tells, 0 if it does not: then the setting counts, and where that
  * is 0 too, where the server runs. @remote: whether that is another machine. The history gets a
  * quarter of the window at most, so that a small one has room for an answer. */

@@ -4,7 +4,7 @@
 #include "brain/parley-tool-result.h"
 
 static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
+    = "{\"type\": \"object\", \"properties\": {"
       "\"series\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 64},"
       "\"keep_days\": {\"type\": \"integer\", \"minimum\": 0, \"maximum\": 36500,"
       " \"description\": \"0 for no bound\"},"
@@ -47,5 +47,6 @@ const ParleyTool parley_tool_cleanup_timeseries = {
   .spec = { "cleanup_timeseries", "Drops the oldest entries of a series of this chat.", schema },
   .kind = PARLEY_TOOL_WRITE,
   .needs_memory = TRUE,
+  .needs_series = TRUE,
   .run = run,
 };

@@ -4,7 +4,8 @@
 
 ParleyToolContext *
 parley_tool_context_new (ParleyChatMemory *memory,
-                         ParleyContactInfo *contact,
+                         gboolean has_series,
+                         const char *nonce,
                          ParleyTimers *timers,
                          GTimeZone *zone,
                          ParleySeriesBounds bounds)
@@ -12,7 +13,8 @@ parley_tool_context_new (ParleyChatMemory *memory,
   ParleyToolContext *context = g_rc_box_new0 (ParleyToolContext);
 
   context->memory = memory != NULL ? g_object_ref (memory) : NULL;
-  context->contact = contact;
+  context->has_series = has_series;
+  context->nonce = g_strdup (nonce);
   context->timers = parley_timers_ref (timers);
   context->zone = zone != NULL ? g_time_zone_ref (zone) : g_time_zone_new_local ();
   context->bounds = bounds;
@@ -25,7 +27,7 @@ context_clear (gpointer data)
   ParleyToolContext *context = data;
 
   g_clear_object (&context->memory);
-  g_clear_pointer (&context->contact, parley_contact_info_free);
+  g_free (context->nonce);
   parley_timers_unref (context->timers);
   g_time_zone_unref (context->zone);
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/parley-timers.h"
-#include "brain/parley-contact-info.h"
 #include "memory/parley-chat-memory.h"
 
 G_BEGIN_DECLS
@@ -11,17 +10,19 @@ G_BEGIN_DECLS
 /* All that a tool can reach: one chat. Reference counted; immutable. */
 typedef struct
 {
-  ParleyChatMemory *memory;   /* (nullable): where names prove nothing there is none */
-  ParleyContactInfo *contact; /* (nullable) */
-  ParleyTimers *timers;       /* for the wall clock */
-  GTimeZone *zone;            /* in which times are told */
-  ParleySeriesBounds bounds;  /* of series, where a model names none */
+  ParleyChatMemory *memory;  /* (nullable): where names prove nothing there is none */
+  gboolean has_series;       /* there are series of dated entries in it */
+  char *nonce;               /* of the fence around what others wrote */
+  ParleyTimers *timers;      /* for the wall clock */
+  GTimeZone *zone;           /* in which times are told */
+  ParleySeriesBounds bounds; /* of series, where a model names none */
 } ParleyToolContext;
 
-/* @memory: (nullable): referenced. @contact: (transfer full) (nullable). @zone: (nullable):
- * referenced; NULL for the local one. Returns: (transfer full). */
+/* @memory: (nullable): referenced. @zone: (nullable): referenced; NULL for the local one.
+ * Returns: (transfer full). */
 ParleyToolContext *parley_tool_context_new (ParleyChatMemory *memory,
-                                            ParleyContactInfo *contact,
+                                            gboolean has_series,
+                                            const char *nonce,
                                             ParleyTimers *timers,
                                             GTimeZone *zone,
                                             ParleySeriesBounds bounds);

@@ -6,10 +6,9 @@
 
 #define MAX_BYTES 200
 
-static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
-      "\"reason\": {\"type\": \"string\", \"maxLength\": 200}},"
-      "\"required\": [\"reason\"]}";
+static const char schema[] = "{\"type\": \"object\", \"properties\": {"
+                             "\"reason\": {\"type\": \"string\"}},"
+                             "\"required\": [\"reason\"]}";
 
 static const char *
 wish_for_owner (JsonObject *arguments, ParleyWish *wish)
@@ -21,10 +20,7 @@ wish_for_owner (JsonObject *arguments, ParleyWish *wish)
 }
 
 const ParleyTool parley_tool_hand_over = {
-  .spec
-  = { "hand_over",
-      "Use instead of an answer when only the owner can decide or say it; tells the owner why.",
-      schema },
+  .spec = { "hand_over", "The owner is to answer instead.", schema },
   .kind = PARLEY_TOOL_TURN,
   .wish = wish_for_owner,
 };

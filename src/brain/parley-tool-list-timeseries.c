@@ -4,8 +4,7 @@
 #include "brain/parley-tool-result.h"
 #include "memory/parley-iso-time.h"
 
-static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {}}";
+static const char schema[] = "{\"type\": \"object\", \"properties\": {}}";
 
 static void
 append_series (GString *lines, const ParleySeriesInfo *series)
@@ -26,6 +25,7 @@ static void
 on_listed (GObject *source, GAsyncResult *result, gpointer data)
 {
   GTask *task = data;
+  const ParleyToolContext *context = g_task_get_task_data (task);
   GError *error = NULL;
   g_autoptr (GPtrArray) all
       = parley_chat_memory_list_series_finish (PARLEY_CHAT_MEMORY (source), result, &error);
@@ -38,8 +38,9 @@ on_listed (GObject *source, GAsyncResult *result, gpointer data)
     }
   for (guint i = 0; i < all->len; i++)
     append_series (lines, g_ptr_array_index (all, i));
-  parley_tool_result_text (task, all->len > 0 ? parley_fence_dup (lines->str)
-                                              : g_strdup ("There are no series."));
+  parley_tool_result_text (
+      task, all->len > 0 ? parley_fence_dup (PARLEY_FENCE_NOTES, context->nonce, lines->str)
+                         : g_strdup ("There are no series."));
 }
 
 static void
@@ -55,5 +56,6 @@ const ParleyTool parley_tool_list_timeseries = {
   = { "list_timeseries", "Lists the series of dated entries that are kept for this chat.", schema },
   .kind = PARLEY_TOOL_READ,
   .needs_memory = TRUE,
+  .needs_series = TRUE,
   .run = run,
 };

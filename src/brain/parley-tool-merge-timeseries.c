@@ -4,7 +4,7 @@
 #include "brain/parley-tool-result.h"
 
 static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
+    = "{\"type\": \"object\", \"properties\": {"
       "\"series\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 64},"
       "\"entries\": {\"type\": \"array\", \"maxItems\": 100, \"items\": {\"type\": \"object\"},"
       " \"description\": \"objects with an id and a timestamp (ISO 8601)\"}},"
@@ -71,5 +71,6 @@ const ParleyTool parley_tool_merge_timeseries = {
             schema },
   .kind = PARLEY_TOOL_WRITE,
   .needs_memory = TRUE,
+  .needs_series = TRUE,
   .run = run,
 };

@@ -9,7 +9,7 @@
 #define DEFAULT_LIMIT 50
 
 static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
+    = "{\"type\": \"object\", \"properties\": {"
       "\"series\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 64},"
       "\"start\": {\"type\": \"string\", \"maxLength\": 40, \"description\": \"ISO 8601, with a "
       "zone or UTC\"},"
@@ -32,7 +32,7 @@ append_missing (GString *text, const GArray *missing)
 }
 
 static char *
-dup_text (const ParleySeriesQuery *query)
+dup_text (const ParleySeriesQuery *query, const char *nonce)
 {
   GString *text = g_string_new (NULL);
   g_autoptr (GString) entries = g_string_new (NULL);
@@ -47,7 +47,7 @@ dup_text (const ParleySeriesQuery *query)
       g_string_append_printf (entries, "%s%s", i > 0 ? "\n" : "", json);
     }
   if (entries->len > 0)
-    parley_fence_append (text, entries->str);
+    parley_fence_append (text, PARLEY_FENCE_NOTES, nonce, entries->str);
   return g_string_free (text, FALSE);
 }
 
@@ -55,6 +55,7 @@ static void
 on_queried (GObject *source, GAsyncResult *result, gpointer data)
 {
   GTask *task = data;
+  const ParleyToolContext *context = g_task_get_task_data (task);
   GError *error = NULL;
   g_autoptr (ParleySeriesQuery) query
       = parley_chat_memory_query_finish (PARLEY_CHAT_MEMORY (source), result, &error);
@@ -62,7 +63,7 @@ on_queried (GObject *source, GAsyncResult *result, gpointer data)
   if (query == NULL || error != NULL)
     parley_tool_result_error (task, error);
   else
-    parley_tool_result_text (task, dup_text (query));
+    parley_tool_result_text (task, dup_text (query, context->nonce));
 }
 
 static void
@@ -91,5 +92,6 @@ const ParleyTool parley_tool_query_timeseries = {
             schema },
   .kind = PARLEY_TOOL_READ,
   .needs_memory = TRUE,
+  .needs_series = TRUE,
   .run = run,
 };

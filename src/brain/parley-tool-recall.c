@@ -4,14 +4,11 @@
 #include "brain/parley-facts.h"
 #include "brain/parley-tool-result.h"
 
-#define DEFAULT_LIMIT 20
+#define MAX_FACTS 20
 
-static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
-      "\"about\": {\"type\": \"string\", \"maxLength\": 200, \"description\": \"a few words; empty "
-      "for all\"},"
-      "\"limit\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 200}},"
-      "\"required\": [\"about\"]}";
+static const char schema[] = "{\"type\": \"object\", \"properties\": {"
+                             "\"about\": {\"type\": \"string\", \"maxLength\": 200}},"
+                             "\"required\": [\"about\"]}";
 
 static void
 on_recalled (GObject *source, GAsyncResult *result, gpointer data)
@@ -27,22 +24,19 @@ on_recalled (GObject *source, GAsyncResult *result, gpointer data)
   else if (facts->len == 0)
     parley_tool_result_text (task, g_strdup ("Nothing is remembered about that."));
   else
-    parley_tool_result_text (task, parley_facts_dup_text (facts, context->zone));
+    parley_tool_result_text (task, parley_facts_dup_text (facts, context));
 }
 
 static void
 run (ParleyToolContext *context, JsonObject *arguments, GTask *task)
 {
   if (parley_tool_result_begin (task, context))
-    parley_chat_memory_recall_async (
-        context->memory, parley_json_get_string (arguments, "about"),
-        (guint) parley_json_get_int (arguments, "limit", DEFAULT_LIMIT),
-        g_task_get_cancellable (task), on_recalled, task);
+    parley_chat_memory_recall_async (context->memory, parley_json_get_string (arguments, "about"),
+                                     MAX_FACTS, g_task_get_cancellable (task), on_recalled, task);
 }
 
 const ParleyTool parley_tool_recall = {
-  .spec = { "recall", "Tells what was noted about this person earlier, with who said it and when.",
-            schema },
+  .spec = { "recall", "Your notes on them.", schema },
   .kind = PARLEY_TOOL_READ,
   .needs_memory = TRUE,
   .run = run,

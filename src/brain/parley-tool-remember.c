@@ -4,11 +4,9 @@
 #include "brain/parley-tool-result.h"
 
 static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
+    = "{\"type\": \"object\", \"properties\": {"
       "\"text\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 300},"
-      "\"kind\": {\"type\": \"string\", \"enum\": [\"fact\", \"promise\", \"question\"], "
-      "\"description\": \"promise: made in the owner's name; question: only the owner can answer "
-      "it\"},"
+      "\"kind\": {\"type\": \"string\", \"enum\": [\"fact\", \"promise\", \"question\"]},"
       "\"said_by\": {\"type\": \"string\", \"enum\": [\"they\", \"you\", \"the owner\"]}},"
       "\"required\": [\"text\"]}";
 
@@ -78,10 +76,7 @@ run (ParleyToolContext *context, JsonObject *arguments, GTask *task)
 
 const ParleyTool parley_tool_remember = {
   .spec
-  = { "remember",
-      "Notes one thing for later: a fact about this person, such as a date or a preference, a "
-      "promise you made them, or a question that is left for the owner.",
-      schema },
+  = { "remember", "Notes a fact about them, your promise, a question for the owner.", schema },
   .kind = PARLEY_TOOL_WRITE,
   .needs_memory = TRUE,
   .run = run,

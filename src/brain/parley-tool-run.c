@@ -10,6 +10,7 @@ struct _ParleyToolRun
   ParleyToolRunDone done;
   gpointer owner; /* NULL once it was called, or cancelled */
   gsize max_bytes;
+  char *nonce; /* of the fence */
   GCancellable *cancellable;
   ParleyTimer *limit; /* NULL when over */
 };
@@ -21,6 +22,7 @@ run_clear (gpointer data)
 
   g_clear_pointer (&run->limit, parley_timer_free);
   g_object_unref (run->cancellable);
+  g_free (run->nonce);
 }
 
 static void
@@ -34,7 +36,7 @@ static void
 finish (ParleyToolRun *run, ParleyCallEnd end, const char *text)
 {
   gpointer owner = g_steal_pointer (&run->owner);
-  g_autofree char *bounded = parley_fence_dup_bounded (text, run->max_bytes);
+  g_autofree char *bounded = parley_fence_dup_bounded (text, run->nonce, run->max_bytes);
 
   g_clear_pointer (&run->limit, parley_timer_free);
   if (owner != NULL)
@@ -82,6 +84,7 @@ parley_tool_run_start (const ParleyTool *tool,
   run->done = done;
   run->owner = owner;
   run->max_bytes = max_bytes;
+  run->nonce = g_strdup (context->nonce);
   run->cancellable = g_cancellable_new ();
   run->limit = parley_timer_new (context->timers, on_too_long, run);
   parley_timer_arm (run->limit, parley_timers_now (context->timers) + limit_ms);

@@ -6,17 +6,14 @@
 #include "brain/parley-tool-result.h"
 
 #define DEFAULT_LIMIT 10
+#define MAX_LIMIT     50
 
-static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
-      "\"words\": {\"type\": \"string\", \"maxLength\": 200,"
-      " \"description\": \"words that a message must all hold; may be empty\"},"
-      "\"since\": {\"type\": \"string\", \"maxLength\": 10, \"description\": \"first day, "
-      "YYYY-MM-DD\"},"
-      "\"until\": {\"type\": \"string\", \"maxLength\": 10, \"description\": \"last day, "
-      "YYYY-MM-DD\"},"
-      "\"limit\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 50}},"
-      "\"required\": [\"words\"]}";
+static const char schema[] = "{\"type\": \"object\", \"properties\": {"
+                             "\"words\": {\"type\": \"string\"},"
+                             "\"since\": {\"type\": \"string\", \"description\": \"YYYY-MM-DD\"},"
+                             "\"until\": {\"type\": \"string\"},"
+                             "\"limit\": {\"type\": \"integer\"}},"
+                             "\"required\": [\"words\"]}";
 
 static void
 on_found (GObject *source, GAsyncResult *result, gpointer data)
@@ -41,8 +38,9 @@ on_found (GObject *source, GAsyncResult *result, gpointer data)
       g_string_append_printf (lines, "%s%s %s: %s", i > 0 ? "\n" : "", time,
                               parley_tool_speaker_to_string (utterance->speaker), utterance->text);
     }
-  parley_tool_result_text (task, found->len > 0 ? parley_fence_dup (lines->str)
-                                                : g_strdup ("Nothing was found."));
+  parley_tool_result_text (
+      task, found->len > 0 ? parley_fence_dup (PARLEY_FENCE_NOTES, context->nonce, lines->str)
+                           : g_strdup ("Nothing was found."));
 }
 
 static void
@@ -50,6 +48,7 @@ run (ParleyToolContext *context, JsonObject *arguments, GTask *task)
 {
   gint64 start = 0;
   gint64 end = G_MAXINT64;
+  gint64 limit = parley_json_get_int (arguments, "limit", DEFAULT_LIMIT);
 
   if (!parley_tool_parse_day (context, parley_json_get_string (arguments, "since"), FALSE, &start)
       || !parley_tool_parse_day (context, parley_json_get_string (arguments, "until"), TRUE, &end))
@@ -60,15 +59,13 @@ run (ParleyToolContext *context, JsonObject *arguments, GTask *task)
       return;
     }
   if (parley_tool_result_begin (task, context))
-    parley_chat_memory_search_async (
-        context->memory, parley_json_get_string (arguments, "words"), start, end,
-        (guint) parley_json_get_int (arguments, "limit", DEFAULT_LIMIT),
-        g_task_get_cancellable (task), on_found, task);
+    parley_chat_memory_search_async (context->memory, parley_json_get_string (arguments, "words"),
+                                     start, end, (guint) CLAMP (limit, 1, MAX_LIMIT),
+                                     g_task_get_cancellable (task), on_found, task);
 }
 
 const ParleyTool parley_tool_search_history = {
-  .spec = { "search_history",
-            "Finds what was said in this chat before, newest first: when, by whom, what.", schema },
+  .spec = { "search_history", "Finds old messages with these words.", schema },
   .kind = PARLEY_TOOL_READ,
   .needs_memory = TRUE,
   .run = run,

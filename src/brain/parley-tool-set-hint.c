@@ -4,7 +4,7 @@
 #include "brain/parley-tool.h"
 
 static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
+    = "{\"type\": \"object\", \"properties\": {"
       "\"awaiting_required_field\": {\"type\": \"boolean\"},"
       "\"expects_followup\": {\"type\": \"boolean\"},"
       "\"input_complete_confidence\": {\"type\": \"number\", \"minimum\": 0, \"maximum\": 1},"
@@ -36,10 +36,7 @@ wish_with_hint (JsonObject *arguments, ParleyWish *wish)
 }
 
 const ParleyTool parley_tool_set_hint = {
-  .spec = { "set_hint",
-            "Besides an answer: tells what you expect them to write next, so that they are read "
-            "well.",
-            schema },
+  .spec = { "set_hint", "Besides an answer: what is next.", schema },
   .kind = PARLEY_TOOL_TURN,
   .wish = wish_with_hint,
 };

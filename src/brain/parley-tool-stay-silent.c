@@ -6,22 +6,22 @@
 
 #define MAX_BYTES 200
 
-static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
-      "\"reason\": {\"type\": \"string\", \"maxLength\": 200}},"
-      "\"required\": [\"reason\"]}";
+static const char schema[] = "{\"type\": \"object\", \"properties\": {"
+                             "\"reason\": {\"type\": \"string\"}}}";
 
 static const char *
 wish_for_silence (JsonObject *arguments, ParleyWish *wish)
 {
+  const char *reason = parley_json_get_string (arguments, "reason");
+
   wish->kind = PARLEY_WISH_SILENCE;
   g_free (wish->reason);
-  wish->reason = parley_text_dup_line (parley_json_get_string (arguments, "reason"), MAX_BYTES);
+  wish->reason = reason != NULL ? parley_text_dup_line (reason, MAX_BYTES) : NULL;
   return NULL;
 }
 
 const ParleyTool parley_tool_stay_silent = {
-  .spec = { "stay_silent", "Use instead of an answer when nothing needs one.", schema },
+  .spec = { "stay_silent", "Instead of an answer.", schema },
   .kind = PARLEY_TOOL_TURN,
   .wish = wish_for_silence,
 };

@@ -4,7 +4,7 @@
 #include "brain/parley-tool.h"
 
 static const char schema[]
-    = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {"
+    = "{\"type\": \"object\", \"properties\": {"
       "\"seconds\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 600}},"
       "\"required\": [\"seconds\"]}";
 
@@ -17,11 +17,7 @@ wish_to_wait (JsonObject *arguments, ParleyWish *wish)
 }
 
 const ParleyTool parley_tool_wait_for_more = {
-  .spec
-  = { "wait_for_more",
-      "Use instead of an answer when they are clearly not done: waits for their next message, "
-      "at most so long.",
-      schema },
+  .spec = { "wait_for_more", "They are not done yet.", schema },
   .kind = PARLEY_TOOL_TURN,
   .wish = wish_to_wait,
 };

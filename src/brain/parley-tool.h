@@ -5,6 +5,7 @@
 #include <json-glib/json-glib.h>
 
 #include "backend/parley-tool-call.h"
+#include "brain/parley-token-budget.h"
 #include "brain/parley-tool-context.h"
 #include "brain/parley-wish.h"
 
@@ -23,6 +24,7 @@ typedef struct
   ParleyToolSpec spec;
   ParleyToolKind kind;
   gboolean needs_memory;
+  gboolean needs_series;
 
   /* Of READ and WRITE. @arguments: as the schema wants them. @task: (transfer full): returns the
    * text for the model, a char *; an error of %PARLEY_TOOL_ERROR is one sentence for it. Its
@@ -39,10 +41,15 @@ const ParleyTool *const *parley_tools_get (guint *n_tools);
 /* Returns: (transfer none) (nullable). */
 const ParleyTool *parley_tools_find (const char *name);
 
+/* Which of them a turn has: the same for as long as the memory has series or none. @context:
+ * (nullable): none. Returns: (transfer full) (element-type ParleyToolSpec): borrowed elements. */
+GPtrArray *parley_tools_offer (const ParleyToolContext *context,
+                               ParleySettings *settings,
+                               const ParleyTokenBudget *budget);
+
 extern const ParleyTool parley_tool_search_history;
 extern const ParleyTool parley_tool_query_timeseries;
 extern const ParleyTool parley_tool_list_timeseries;
-extern const ParleyTool parley_tool_contact_info;
 extern const ParleyTool parley_tool_recall;
 extern const ParleyTool parley_tool_remember;
 extern const ParleyTool parley_tool_merge_timeseries;

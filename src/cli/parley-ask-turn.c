@@ -5,7 +5,9 @@
 #include <glib-unix.h>
 
 #include "brain/parley-agent.h"
+#include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
+#include "brain/parley-tool.h"
 #include "cli/parley-ask-report.h"
 #include "engine/parley-composer.h"
 
@@ -126,13 +128,15 @@ new_turn (const ParleyAskTurn *turn)
 }
 
 static ParleyRequest *
-build_request (const ParleyAskTurn *turn)
+build_request (const ParleyAskTurn *turn, const GPtrArray *tools, const char *nonce)
 {
-  g_autofree char *rules = parley_data_dup_text (turn->data, "prompts/rules.txt");
+  g_autoptr (ParleyRules) rules = parley_rules_new (turn->data);
   g_autoptr (ParleyHistory) history = parley_history_new (0, 0);
   g_autoptr (ParleyTurn) asked = new_turn (turn);
   const ParleyPromptInput input = {
     .rules = rules,
+    .tools = tools,
+    .nonce = nonce,
     .persona = turn->persona,
     .history = history,
     .turn = asked,
@@ -157,7 +161,7 @@ judge_complexity (const ParleyAskTurn *turn, const ParleyRequest *request)
 
 /* What is remembered goes with the program. Returns: (transfer full) (nullable). */
 static ParleyToolContext *
-new_tools (const ParleyAskTurn *turn)
+new_tools (const ParleyAskTurn *turn, const char *nonce)
 {
   g_autoptr (ParleyChatKey) key = NULL;
   g_autoptr (ParleyStore) store = NULL;
@@ -168,7 +172,7 @@ new_tools (const ParleyAskTurn *turn)
   key = parley_chat_key_new ("", "", "");
   store = parley_store_new (NULL);
   memory = parley_chat_memory_new (store, key);
-  return parley_tool_context_new (memory, NULL, turn->timers, NULL,
+  return parley_tool_context_new (memory, FALSE, nonce, turn->timers, NULL,
                                   parley_series_bounds_read (turn->settings));
 }
 
@@ -183,14 +187,18 @@ start_agent (Run *run)
     .finished = on_finished,
   };
   const ParleyAskTurn *turn = run->turn;
-  g_autoptr (ParleyRequest) request = build_request (turn);
-  ParleyToolContext *tools = new_tools (turn);
+  g_autofree char *nonce = parley_fence_new_nonce ();
+  ParleyToolContext *tools = new_tools (turn, nonce);
+  const ParleyTokenBudget budget
+      = parley_token_budget_new (turn->settings, 0, parley_backend_is_remote (turn->backend));
+  g_autoptr (GPtrArray) offered = parley_tools_offer (tools, turn->settings, &budget);
+  g_autoptr (ParleyRequest) request = build_request (turn, offered, nonce);
   const ParleyAgentSetup setup = {
     .backend = turn->backend,
     .request = request,
     .tools = tools,
     .settings = turn->settings,
-    .budget = parley_token_budget_new (turn->settings, 0, parley_backend_is_remote (turn->backend)),
+    .budget = budget,
     .complexity = judge_complexity (turn, request),
     .funcs = &funcs,
     .owner = run,

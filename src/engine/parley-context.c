@@ -98,7 +98,7 @@ create (ParleyHost *host,
   context->protocols = parley_protocols_new (data);
   context->channels = parley_channels_new (context->protocols);
   context->services = parley_services_new (context->protocols);
-  context->rules = parley_data_dup_text (data, "prompts/rules.txt");
+  context->rules = parley_rules_new (data);
   context->persona = parley_persona_new (user_dir);
   context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
   context->summarizer = parley_data_dup_text (data, "prompts/summary.txt");
@@ -208,7 +208,7 @@ parley_context_free (ParleyContext *context)
   parley_protocols_free (context->protocols);
   parley_channels_free (context->channels);
   parley_services_free (context->services);
-  g_free (context->rules);
+  parley_rules_free (context->rules);
   parley_persona_free (context->persona);
   g_free (context->data_trouble);
   g_free (context->persona_trouble);

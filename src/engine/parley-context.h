@@ -12,6 +12,7 @@
 #include "base/parley-timers.h"
 #include "brain/parley-complexity.h"
 #include "brain/parley-persona.h"
+#include "brain/parley-rules.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
 #include "engine/parley-leftovers.h"
@@ -56,7 +57,7 @@ typedef struct
   ParleyMetrics *metrics;
   gboolean counting;      /* the counts of earlier runs are in the metrics */
   ParleyLearned *learned; /* NULL: its file is damaged */
-  char *rules;
+  ParleyRules *rules;
   ParleyPersona *persona;
   char *data_trouble;    /* a file of the user's own that can't be read: nothing can be judged */
   char *persona_trouble; /* what the user was told of its file; NULL: nothing */

@@ -3,6 +3,7 @@
 #include "engine/parley-recorder.h"
 
 #include "base/parley-text.h"
+#include "brain/parley-fence.h"
 #include "brain/parley-summarizer.h"
 
 /* What is at hand: more than a prompt has room for, so that it can be summed up. */
@@ -19,6 +20,8 @@ struct _ParleyRecorder
   guint forgotten;           /* of %ParleyForgottenFile, when it was made */
 
   GPtrArray *lessons; /* of ParleyLesson */
+  char *nonce;        /* of the fence */
+  gboolean is_kept;   /* the nonce is */
 
   char *summary;           /* NULL: there is none */
   gint64 summarized_until; /* seconds since 1970: what was said until then is in it */
@@ -52,6 +55,7 @@ parley_recorder_new (ParleyContext *context, const ParleyChatKey *key)
   recorder->key = key;
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   recorder->lessons = new_lessons ();
+  recorder->nonce = parley_fence_new_nonce ();
   recorder->forgotten = count_forgotten (recorder);
   return recorder;
 }
@@ -71,6 +75,7 @@ parley_recorder_free (ParleyRecorder *recorder)
   parley_history_free (recorder->history);
   g_ptr_array_unref (recorder->lessons);
   g_free (recorder->summary);
+  g_free (recorder->nonce);
   g_free (recorder);
 }
 
@@ -141,6 +146,12 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
       recorder->summary = g_steal_pointer (&summary->text);
       recorder->summarized_until = summary->until;
     }
+  if (summary != NULL && parley_fence_is_nonce (summary->nonce))
+    {
+      g_free (recorder->nonce);
+      recorder->nonce = g_steal_pointer (&summary->nonce);
+      recorder->is_kept = TRUE;
+    }
   if (summary != NULL)
     recorder->until = MAX (summary->left_out, recorder->summarized_until);
   parley_chat_memory_list_lessons_async (PARLEY_CHAT_MEMORY (source), recorder->cancellable,
@@ -186,6 +197,9 @@ drop_what_is_at_hand (ParleyRecorder *recorder)
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   g_ptr_array_set_size (recorder->lessons, 0);
   g_clear_pointer (&recorder->summary, g_free);
+  g_free (recorder->nonce);
+  recorder->nonce = parley_fence_new_nonce ();
+  recorder->is_kept = FALSE;
   recorder->summarized_until = recorder->until = recorder->asked_until = 0;
 }
 
@@ -310,9 +324,27 @@ save_summary (ParleyRecorder *recorder)
     .text = (char *) parley_recorder_get_summary (recorder),
     .until = recorder->summarized_until,
     .left_out = recorder->until,
+    .nonce = recorder->nonce,
   };
 
+  recorder->is_kept = TRUE;
   parley_chat_memory_set_summary (memory, &summary);
+}
+
+const char *
+parley_recorder_get_nonce (ParleyRecorder *recorder)
+{
+  if (!recorder->is_kept)
+    save_summary (recorder);
+  return recorder->nonce;
+}
+
+void
+parley_recorder_renew_nonce (ParleyRecorder *recorder)
+{
+  g_free (recorder->nonce);
+  recorder->nonce = parley_fence_new_nonce ();
+  save_summary (recorder);
 }
 
 /* The next run leaves out the same. */
@@ -337,6 +369,7 @@ parley_recorder_build_summary_request (ParleyRecorder *recorder)
     return NULL;
   recorder->asked_until = recorder->until;
   return parley_summarizer_build (recorder->context->summarizer,
+                                  parley_recorder_get_nonce (recorder),
                                   parley_recorder_get_summary (recorder), recorder->history,
                                   recorder->summarized_until, recorder->asked_until, zone);
 }

@@ -50,6 +50,13 @@ void parley_recorder_amend (ParleyRecorder *recorder,
 /* Returns: (transfer none): the newest of what was said. */
 ParleyHistory *parley_recorder_get_history (ParleyRecorder *recorder);
 
+/* Returns: (transfer none): the nonce of the fence around what others wrote in this chat: the same
+ * in every run, until it is renewed or the chat forgotten. */
+const char *parley_recorder_get_nonce (ParleyRecorder *recorder);
+
+/* Somebody else may know it. */
+void parley_recorder_renew_nonce (ParleyRecorder *recorder);
+
 /* Returns: (transfer none): what was said before all that is in a prompt; "" for none. */
 const char *parley_recorder_get_summary (ParleyRecorder *recorder);
 

@@ -5,9 +5,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-error.h"
-#include "brain/parley-fence.h"
-#include "brain/parley-lessons.h"
 #include "brain/parley-prompt.h"
+#include "brain/parley-tool.h"
 #include "engine/parley-trace.h"
 #include "memory/parley-overseer.h"
 
@@ -215,37 +214,37 @@ on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
 /* The prompt */
 
 static ParleyToolContext *
-new_tools (ParleyWriter *writer, ParleyContactInfo *contact)
+new_tools (ParleyWriter *writer, gboolean has_series)
 {
   g_autoptr (ParleyChatMemory) memory
       = writer->with_memory ? parley_recorder_dup_memory (writer->recorder) : NULL;
 
-  return parley_tool_context_new (memory, contact, writer->context->timers, NULL,
+  return parley_tool_context_new (memory, has_series, parley_recorder_get_nonce (writer->recorder),
+                                  writer->context->timers, NULL,
                                   parley_series_bounds_read (writer->context->settings));
 }
 
 static ParleyRequest *
 build_request (ParleyWriter *writer,
-               const ParleyContactInfo *contact,
+               const GPtrArray *tools,
                guint history_tokens,
                const char *memory)
 {
   ParleyContext *context = writer->context;
-  g_autofree char *fenced
-      = memory != NULL && *memory != '\0' ? parley_fence_dup (memory) : g_strdup ("");
   g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
-  g_autofree char *lessons
-      = parley_lessons_dup_text (parley_recorder_get_lessons (writer->recorder));
+  g_autoptr (ParleyContactInfo) contact = parley_host_dup_contact (context->host, writer->key);
   const ParleyPromptInput input = {
     .rules = context->rules,
+    .tools = tools,
+    .nonce = parley_recorder_get_nonce (writer->recorder),
     .persona = parley_persona_get (context->persona),
     .their_persona = persona,
-    .lessons = lessons,
+    .lessons = parley_recorder_get_lessons (writer->recorder),
     .summary = parley_recorder_get_summary (writer->recorder),
     .until = parley_recorder_trim (writer->recorder, history_tokens),
     .history = parley_recorder_get_history (writer->recorder),
     .turn = writer->turn,
-    .facts = fenced,
+    .facts = memory,
     .contact = contact,
     .status = writer->away.status_text,
     .hint = writer->hint,
@@ -278,7 +277,7 @@ judge_complexity (ParleyWriter *writer, const ParleyRequest *request)
 
 /* @memory: (nullable): what there is about the turn in it. */
 static void
-begin (ParleyWriter *writer, const char *memory)
+begin (ParleyWriter *writer, const char *memory, gboolean has_series)
 {
   static const ParleyAgentFuncs funcs = {
     .delta = on_delta,
@@ -293,10 +292,10 @@ begin (ParleyWriter *writer, const char *memory)
     .finished = on_finished,
   };
   ParleyContext *context = writer->context;
-  ParleyContactInfo *contact = parley_host_dup_contact (context->host, writer->key);
-  g_autoptr (ParleyToolContext) tools = new_tools (writer, contact);
+  g_autoptr (ParleyToolContext) tools = new_tools (writer, has_series);
   ParleyTokenBudget budget = parley_context_get_budget (context, writer->backend);
-  g_autoptr (ParleyRequest) request = build_request (writer, contact, budget.history, memory);
+  g_autoptr (GPtrArray) offered = parley_tools_offer (tools, context->settings, &budget);
+  g_autoptr (ParleyRequest) request = build_request (writer, offered, budget.history, memory);
   const ParleyAgentSetup setup = {
     .backend = writer->backend,
     .request = request,
@@ -314,22 +313,24 @@ begin (ParleyWriter *writer, const char *memory)
 
 /* What was forgotten while it was looked for is not told either. */
 static void
-begin_afresh (ParleyWriter *writer, const char *memory)
+begin_afresh (ParleyWriter *writer, const char *memory, gboolean has_series)
 {
   parley_recorder_refresh (writer->recorder);
-  begin (writer, memory);
+  begin (writer, memory, has_series);
 }
 
 static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyWriter *writer = data;
-  g_autofree char *memory = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, NULL);
+  gboolean has_series = FALSE;
+  g_autofree char *memory
+      = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, &has_series, NULL);
 
   if (writer->owner != NULL)
     writer->funcs->doing (writer->owner, NULL);
   if (writer->owner != NULL)
-    begin_afresh (writer, memory);
+    begin_afresh (writer, memory, has_series);
   writer_unref (writer);
 }
 
@@ -382,7 +383,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   if (setup->with_memory && parley_backend_has_model (setup->backend))
     look (writer);
   else
-    begin_afresh (writer, NULL);
+    begin_afresh (writer, NULL, FALSE);
   return writer;
 }
 

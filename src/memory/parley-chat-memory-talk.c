@@ -258,6 +258,7 @@ void
 parley_chat_summary_free (ParleyChatSummary *summary)
 {
   g_free (summary->text);
+  g_free (summary->nonce);
   g_free (summary);
 }
 
@@ -267,9 +268,9 @@ set_summary (ParleyDatabase *database, gconstpointer data, GError **error)
   const ParleyMemoryWork *work = data;
   g_autoptr (ParleyStatement) statement = parley_memory_prepare_write (
       database,
-      "INSERT INTO summaries (chat, text, until, left_out) VALUES (?1, ?2, ?3, ?4)"
+      "INSERT INTO summaries (chat, text, until, left_out, nonce) VALUES (?1, ?2, ?3, ?4, ?5)"
       " ON CONFLICT DO UPDATE SET text = excluded.text, until = excluded.until,"
-      " left_out = excluded.left_out",
+      " left_out = excluded.left_out, nonce = excluded.nonce",
       work, error);
 
   if (statement == NULL)
@@ -277,6 +278,7 @@ set_summary (ParleyDatabase *database, gconstpointer data, GError **error)
   sqlite3_bind_text (statement, 2, work->text, -1, SQLITE_STATIC);
   sqlite3_bind_int64 (statement, 3, work->span.start);
   sqlite3_bind_int64 (statement, 4, work->span.end);
+  sqlite3_bind_text (statement, 5, work->name != NULL ? work->name : "", -1, SQLITE_STATIC);
   parley_statement_run (statement, error);
   return NULL;
 }
@@ -292,6 +294,7 @@ parley_chat_memory_set_summary (ParleyChatMemory *self, const ParleyChatSummary 
 
   work->text = parley_text_dup_clean (summary->text, PARLEY_MEMORY_MAX_SUMMARY);
   work->span = (ParleyInterval){ summary->until, summary->left_out };
+  work->name = g_strdup (summary->nonce);
   parley_memory_write (self, &parley_verb_set_summary, work);
 }
 
@@ -299,7 +302,7 @@ static gpointer
 get_summary (ParleyDatabase *database, gconstpointer data, GError **error)
 {
   g_autoptr (ParleyStatement) statement = parley_memory_prepare (
-      database, "SELECT text, until, left_out FROM summaries WHERE chat = ?1", data, error);
+      database, "SELECT text, until, left_out, nonce FROM summaries WHERE chat = ?1", data, error);
   ParleyChatSummary *summary;
 
   if (statement == NULL || parley_statement_step (statement, error) != PARLEY_STEP_ROW)
@@ -309,6 +312,7 @@ get_summary (ParleyDatabase *database, gconstpointer data, GError **error)
       = parley_text_dup_clean (parley_statement_get_text (statement, 0), PARLEY_MEMORY_MAX_SUMMARY);
   summary->until = parley_memory_get_wall (statement, 1);
   summary->left_out = parley_memory_get_wall (statement, 2);
+  summary->nonce = g_strdup (parley_statement_get_text (statement, 3));
   return summary;
 }
 
@@ -330,6 +334,7 @@ new_summary (void)
   ParleyChatSummary *summary = g_new0 (ParleyChatSummary, 1);
 
   summary->text = g_strdup ("");
+  summary->nonce = g_strdup ("");
   return summary;
 }
 

@@ -70,7 +70,8 @@ void parley_chat_memory_search_async (ParleyChatMemory *memory,
 GPtrArray *
 parley_chat_memory_search_finish (ParleyChatMemory *memory, GAsyncResult *result, GError **error);
 
-/* --- the running summary of what is too long ago for the history --- */
+/* --- the running summary of what is too long ago for the history, and what else the front of a
+ * prompt is made of --- */
 
 #define PARLEY_MEMORY_MAX_SUMMARY (16 * 1024) /* bytes */
 
@@ -79,6 +80,7 @@ typedef struct
   char *text;      /* "": there is none */
   gint64 until;    /* wall: what was said until then is in it */
   gint64 left_out; /* wall: what was said until then is left out of prompts */
+  char *nonce;     /* of the fence in prompts; "": none yet */
 } ParleyChatSummary;
 
 void parley_chat_summary_free (ParleyChatSummary *summary);

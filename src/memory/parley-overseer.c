@@ -23,6 +23,7 @@ G_DEFINE_FINAL_TYPE (ParleyOverseer, parley_overseer, G_TYPE_OBJECT)
 typedef struct
 {
   char *text;
+  gboolean has_series;
   gboolean has_range;
   ParleyInterval range;
   GPtrArray *names; /* of the series to ask; the likeliest first */
@@ -202,13 +203,15 @@ static void
 on_listed (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
+  Look *look = g_task_get_task_data (task);
   g_autoptr (GPtrArray) infos
       = parley_chat_memory_list_series_finish (PARLEY_CHAT_MEMORY (source), result, NULL);
 
   if (!may_go_on (task))
     return;
-  if (infos != NULL)
-    find_names (g_task_get_task_data (task), infos);
+  look->has_series = infos != NULL && infos->len > 0;
+  if (infos != NULL && look->has_range)
+    find_names (look, infos);
   choose_series (g_steal_pointer (&task));
 }
 
@@ -236,10 +239,7 @@ on_recalled (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (facts != NULL)
     parley_briefing_add_facts (look->briefing, facts);
-  if (look->has_range)
-    list_series (g_steal_pointer (&task));
-  else
-    ask_next_series (g_steal_pointer (&task));
+  list_series (g_steal_pointer (&task));
 }
 
 /* Returns: (transfer full): the end of @text, from a character on. */
@@ -276,7 +276,7 @@ parley_overseer_look_async (ParleyOverseer *overseer,
   /* Of no words at all, the memory would recall everything. */
   if (*g_strstrip (look->text) == '\0')
     {
-      ask_next_series (task);
+      list_series (task);
       return;
     }
   parley_chat_memory_recall_async (overseer->memory, look->text, PARLEY_OVERSEER_MAX_FACTS,
@@ -284,8 +284,16 @@ parley_overseer_look_async (ParleyOverseer *overseer,
 }
 
 char *
-parley_overseer_look_finish (ParleyOverseer *overseer, GAsyncResult *result, GError **error)
+parley_overseer_look_finish (ParleyOverseer *overseer,
+                             GAsyncResult *result,
+                             gboolean *has_series,
+                             GError **error)
 {
+  const Look *look;
+
   g_return_val_if_fail (g_task_is_valid (result, overseer), NULL);
+
+  look = g_task_get_task_data (G_TASK (result));
+  *has_series = look->has_series;
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -49,7 +49,11 @@ void parley_overseer_look_async (ParleyOverseer *overseer,
                                  gpointer user_data);
 
 /* Returns: (transfer full): a part of a prompt, as parley-briefing.h says, to be fenced by the
- * caller; "" if the memory has nothing. NULL with %G_IO_ERROR_CANCELLED. */
-char *parley_overseer_look_finish (ParleyOverseer *overseer, GAsyncResult *result, GError **error);
+ * caller; "" if the memory has nothing. NULL with %G_IO_ERROR_CANCELLED.
+ * @has_series: (out): whether the chat has any. */
+char *parley_overseer_look_finish (ParleyOverseer *overseer,
+                                   GAsyncResult *result,
+                                   gboolean *has_series,
+                                   GError **error);
 
 G_END_DECLS

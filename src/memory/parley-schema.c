@@ -191,6 +191,10 @@ static const char *const migrations[] = {
   /* 7: of what came also what stands for its id, 0: it had none. */
   "ALTER TABLE heard ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;"
   "PRAGMA user_version = 7;",
+
+  /* 8: the nonce of the fence in prompts, '': none yet. */
+  "ALTER TABLE summaries ADD COLUMN nonce TEXT NOT NULL DEFAULT '';"
+  "PRAGMA user_version = 8;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

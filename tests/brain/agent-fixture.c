@@ -87,9 +87,8 @@ agent_fixture_setup (AgentFixture *f, gconstpointer data)
   f->store = parley_store_new (NULL);
   f->memory = new_memory (f, "prpl-jabber", "anna@example.org");
   f->other = new_memory (f, "prpl-jabber", "bob@example.org");
-  f->tools = parley_tool_context_new (f->memory,
-                                      parley_contact_info_new ("Anna", "gone swimming", "away"),
-                                      f->timers, utc, parley_series_bounds_read (f->settings));
+  f->tools = parley_tool_context_new (f->memory, TRUE, "k3x9m2", f->timers, utc,
+                                      parley_series_bounds_read (f->settings));
   f->complexity = PARLEY_COMPLEXITY_MEDIUM;
   f->window = 100000;
   f->said = g_string_new (NULL);
@@ -143,12 +142,16 @@ agent_fixture_start (AgentFixture *f, const char *text)
     .finished = on_finished,
   };
   g_autoptr (ParleyRequest) request = parley_request_new (512);
+  const ParleyTokenBudget budget = parley_token_budget_new (f->settings, f->window, FALSE);
+  const ParleyTokenBudget roomy = { .window = PARLEY_SMALL_WINDOW };
+  g_autoptr (GPtrArray) offered
+      = parley_tools_offer (f->tools, f->settings, f->tools_anyway ? &roomy : &budget);
   const ParleyAgentSetup setup = {
     .backend = PARLEY_BACKEND (f->backend),
     .request = request,
     .tools = f->tools,
     .settings = f->settings,
-    .budget = parley_token_budget_new (f->settings, f->window, FALSE),
+    .budget = budget,
     .complexity = f->complexity,
     .draft = f->draft,
     .funcs = &funcs,
@@ -156,6 +159,7 @@ agent_fixture_start (AgentFixture *f, const char *text)
   };
 
   clear_turn (f);
+  g_ptr_array_extend (request->tools, offered, NULL, NULL);
   parley_request_add (request, PARLEY_ROLE_SYSTEM, "RULES");
   parley_request_add (request, PARLEY_ROLE_USER, text);
   f->agent = parley_agent_start (&setup);

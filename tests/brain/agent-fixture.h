@@ -19,7 +19,8 @@ typedef struct
   ParleyChatMemory *other;  /* of another one */
   ParleyToolContext *tools;
   ParleyComplexity complexity;
-  guint window; /* of the model, in tokens; 100,000 */
+  guint window;          /* of the model, in tokens; 100,000 */
+  gboolean tools_anyway; /* in a small window, too */
   gboolean draft;
   ParleyAgent *agent;
 

@@ -61,7 +61,7 @@ static const Attack attacks[] = {
   { "search_history", "{\"words\": \"\", \"since\": \"%s\"}", FALSE },
   { "recall", "{\"about\": \"%s\"}", FALSE },
   { "recall", "{\"about\": \"\", \"account\": \"%s\"}", TRUE },
-  { "contact_info", "{\"person\": \"%s\"}", TRUE },
+  { "recall", "{\"about\": \"\", \"person\": \"%s\"}", TRUE },
   { "list_timeseries", "{\"chat\": \"%s\"}", TRUE },
   { "query_timeseries", "{\"series\": \"%s\", \"start\": \"0001-01-01\", \"end\": \"9999-12-31\"}",
     FALSE },

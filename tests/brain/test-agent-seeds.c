@@ -113,6 +113,7 @@ test_idling_is_nudged (AgentFixture *f, gconstpointer data)
 {
   f->complexity = PARLEY_COMPLEXITY_MEDIUM;
   f->window = 6000;
+  f->tools_anyway = TRUE;
   agent_fixture_start (f, "hm");
   for (guint i = 0; i < 24 && f->n_nudges == 0 && !f->forced; i++)
     agent_fixture_call (f, "set_hint", "{\"expects_followup\": true}");

@@ -10,7 +10,7 @@ static void
 test_an_answer_is_said (AgentFixture *f, gconstpointer data)
 {
   agent_fixture_start (f, "hi");
-  g_assert_cmpuint (agent_fixture_get_request (f)->tools->len, ==, 12);
+  g_assert_cmpuint (agent_fixture_get_request (f)->tools->len, ==, 11);
   parley_test_backend_say (f->backend, "Hel");
   g_assert_cmpstr (f->said->str, ==, "Hel");
   agent_fixture_answer (f, "lo.");
@@ -233,7 +233,7 @@ test_long_results_are_cut_inside_the_fence (AgentFixture *f, gconstpointer data)
   agent_fixture_call (f, "search_history", "{\"words\": \"\"}");
   g_assert_cmpuint (strlen (parley_test_backend_get_last_message (f->backend)), <, 4200);
   g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend),
-                            "x\n</their-messages>\n[cut: there was more]"));
+                            "x\n</notes-k3x9m2>\n[cut: there was more]"));
   agent_fixture_answer (f, "Hello.");
 }
 
@@ -242,12 +242,12 @@ test_tools_need_memory (AgentFixture *f, gconstpointer data)
 {
   g_autoptr (ParleyToolContext) all = f->tools;
 
-  f->tools = parley_tool_context_new (NULL, parley_contact_info_new ("Anna", NULL, NULL), f->timers,
-                                      NULL, (ParleySeriesBounds){ 0 });
+  f->tools
+      = parley_tool_context_new (NULL, FALSE, "k3x9m2", f->timers, NULL, (ParleySeriesBounds){ 0 });
   agent_fixture_start (f, "hi");
-  g_assert_cmpuint (agent_fixture_get_request (f)->tools->len, ==, 5);
+  g_assert_cmpuint (agent_fixture_get_request (f)->tools->len, ==, 4);
   agent_fixture_call (f, "recall", "{\"about\": \"\"}");
-  g_assert_true (parley_test_backend_was_told (f->backend, "Nothing is remembered in this chat."));
+  g_assert_true (parley_test_backend_was_told (f->backend, "There is no such tool."));
   agent_fixture_answer (f, "Hello.");
 }
 
@@ -258,7 +258,9 @@ test_tools_can_be_switched_off (AgentFixture *f, gconstpointer data)
   agent_fixture_start (f, "hi");
   g_assert_cmpuint (agent_fixture_get_request (f)->tools->len, ==, 0);
   agent_fixture_call (f, "recall", "{\"about\": \"\"}");
-  agent_fixture_assert_end (f, PARLEY_AGENT_FAILED, "");
+  g_assert_true (parley_test_backend_was_told (f->backend, "There is no such tool."));
+  agent_fixture_answer (f, "Hello.");
+  agent_fixture_assert_end (f, PARLEY_AGENT_COMPLETE, "Hello.");
 }
 
 /* Calls in one generation without end. */

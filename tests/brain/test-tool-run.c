@@ -48,8 +48,8 @@ setup (Fixture *f, gconstpointer data)
 {
   parley_test_clock_init (&f->clock);
   f->timers = parley_timers_new (&f->clock.clock, NULL);
-  f->context = parley_tool_context_new (NULL, parley_contact_info_new (NULL, NULL, NULL), f->timers,
-                                        NULL, (ParleySeriesBounds){ 0 });
+  f->context
+      = parley_tool_context_new (NULL, FALSE, "k3x9m2", f->timers, NULL, (ParleySeriesBounds){ 0 });
   f->arguments = json_object_new ();
 }
 

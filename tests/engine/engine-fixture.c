@@ -30,6 +30,8 @@ set_up (Fixture *f)
   g_assert_true (
       parley_settings_set_string (f->settings, PARLEY_SETTING_TURN_PROFILE, "swift", NULL));
   g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_TURN_DRAFTS, FALSE, NULL));
+  /* Room for tools. */
+  g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_BRAIN_WINDOW, 16384, NULL));
   /* What is said is what the model wrote, unless a test wants more. */
   g_assert_true (
       parley_settings_set_int (f->settings, PARLEY_SETTING_GUARD_DISCLOSURE, FALSE, NULL));

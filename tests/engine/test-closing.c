@@ -74,7 +74,7 @@ live (Fixture *f)
   write_line (f, f->alice, "what about lunch?");
   pass (f, 1500);
   if (f->backend->open.length > 0)
-    parley_test_backend_call (f->backend, "contact_info", "{}");
+    parley_test_backend_call (f->backend, "recall", "{\"about\": \"\"}");
   pass (f, 100);
   for (guint i = 0; i < 2 && f->backend->open.length > 0; i++)
     {

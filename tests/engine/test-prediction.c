@@ -23,7 +23,7 @@ begin (Fixture *f)
   write_line (f, f->alice, OPEN);
   pass (f, 600);
   g_assert_cmpuint (f->backend->requests->len, ==, 1);
-  g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "Local time"));
+  g_assert_null (strstr (parley_test_backend_get_last_message (f->backend), "[It is "));
 }
 
 static void

@@ -10,8 +10,7 @@
 #include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
 
-#define OPEN        "<their-messages>"
-#define CLOSE       "</their-messages>"
+#define NONCE       "k3x9m2"
 #define MAX_BUBBLES 12
 #define NOON        1000036800
 
@@ -31,9 +30,10 @@ dup_marks (const char *text)
 
   for (const char *p = text; *p != '\0'; p++)
     {
-      if (g_str_has_prefix (p, OPEN))
+      if (g_str_has_prefix (p, "<they-" NONCE ">") || g_str_has_prefix (p, "<notes-" NONCE ">"))
         g_string_append_c (marks, '<');
-      else if (g_str_has_prefix (p, CLOSE))
+      else if (g_str_has_prefix (p, "</they-" NONCE ">")
+               || g_str_has_prefix (p, "</notes-" NONCE ">"))
         g_string_append_c (marks, '>');
     }
   return g_string_free (marks, FALSE);
@@ -53,9 +53,10 @@ check_marks (const char *text)
 static void
 check_fence (const char *text, gsize max)
 {
-  g_autofree char *fenced = parley_fence_dup (text);
+  g_autofree char *fenced = parley_fence_dup (PARLEY_FENCE_NOTES, NONCE, text);
   g_autofree char *marks = dup_marks (fenced);
-  g_autofree char *cut = parley_fence_dup_bounded (fenced, MAX (max, strlen (OPEN)));
+  g_autofree char *cut
+      = parley_fence_dup_bounded (fenced, NONCE, MAX (max, strlen ("<notes-" NONCE ">")));
 
   g_assert_cmpstr (marks, ==, "<>");
   g_assert_true (g_utf8_validate (cut, -1, NULL));
@@ -74,7 +75,11 @@ add_bubble (World *world, const char *text)
 static ParleyRequest *
 build (const World *world, const char *persona)
 {
-  const ParleyPromptInput input = { .rules = "RULES\n",
+  const ParleyRules rules = { (char *) "RULES\n", (char *) "TOOLS\n", (char *) "WORDS\n" };
+  g_autoptr (GPtrArray) tools = g_ptr_array_new ();
+  const ParleyPromptInput input = { .rules = &rules,
+                                    .tools = tools,
+                                    .nonce = NONCE,
                                     .persona = persona,
                                     .history = world->history,
                                     .turn = world->turn,
@@ -88,7 +93,8 @@ build (const World *world, const char *persona)
       const ParleyMessage *message = request->messages->pdata[i];
 
       g_assert_true (g_utf8_validate (message->text, -1, NULL));
-      check_marks (message->text);
+      if (message->role != PARLEY_ROLE_SYSTEM) /* which tells of the marks */
+        check_marks (message->text);
     }
   return request;
 }
@@ -147,7 +153,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
       add_bubble (&world, *text != '\0' ? text : "x");
     }
   before = build (&world, "PERSONA");
-  burst = parley_prompt_dup_fenced_burst (world.turn);
+  burst = parley_prompt_dup_fenced_burst (world.turn, NONCE);
   check_marks (burst);
   end_turn (&world, "Yes.");
   add_bubble (&world, "and then?");

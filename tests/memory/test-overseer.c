@@ -20,6 +20,8 @@ typedef struct
   ParleyChatMemory *memory;
   ParleyOverseer *overseer;
 
+  gboolean has_series; /* of the last look */
+
   /* What the overseer asked, when it has somebody to ask. */
   char *asked; /* names, parted by a space */
   GTask *question;
@@ -102,13 +104,15 @@ look (Fixture *fixture, const char *text)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean has_series = FALSE;
   char *briefing;
 
   parley_overseer_look_async (fixture->overseer, text, memory_time (NOW), fixture->zone, NULL,
                               store_fixture_take_result, &result);
   memory_wait (&result);
-  briefing = parley_overseer_look_finish (fixture->overseer, result, &error);
+  briefing = parley_overseer_look_finish (fixture->overseer, result, &has_series, &error);
   g_assert_no_error (error);
+  fixture->has_series = has_series;
   return briefing;
 }
 
@@ -344,13 +348,14 @@ test_cancelled_is_cancelled (Fixture *fixture, gconstpointer unused)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean has_series;
 
   merge_several (fixture);
   parley_overseer_look_async (fixture->overseer, "kudos yesterday", memory_time (NOW),
                               fixture->zone, cancellable, store_fixture_take_result, &result);
   g_cancellable_cancel (cancellable);
   memory_wait (&result);
-  g_assert_null (parley_overseer_look_finish (fixture->overseer, result, &error));
+  g_assert_null (parley_overseer_look_finish (fixture->overseer, result, &has_series, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -360,6 +365,7 @@ test_cancelled_while_somebody_chooses (Fixture *fixture, gconstpointer unused)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean has_series;
 
   merge_several (fixture);
   fixture->answer = "";
@@ -371,7 +377,7 @@ test_cancelled_while_somebody_chooses (Fixture *fixture, gconstpointer unused)
   g_cancellable_cancel (cancellable);
   answer (fixture);
   memory_wait (&result);
-  g_assert_null (parley_overseer_look_finish (fixture->overseer, result, &error));
+  g_assert_null (parley_overseer_look_finish (fixture->overseer, result, &has_series, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

@@ -509,6 +509,17 @@ headless_settle (void)
     continue;
 }
 
+char *
+headless_dup_unmarked (const char *prompt, const char *part)
+{
+  const char *rule = strstr (prompt, "<they-");
+  g_autofree char *nonce
+      = rule != NULL ? g_strndup (rule + strlen ("<they"), strlen ("-k3x9m2")) : g_strdup ("-");
+  g_auto (GStrv) parts = g_strsplit (part, nonce, -1);
+
+  return g_strjoinv ("", parts);
+}
+
 /* All is done when so many looks found nothing to do: other threads and the kernel take their time.
  */
 #define QUIET_LOOKS 3

@@ -233,14 +233,15 @@ assert_fenced (const char *body)
   for (guint i = 0; i < json_array_get_length (messages); i++)
     {
       JsonObject *message = json_array_get_object_element (messages, i);
-      const char *content = json_object_get_string_member (message, "content");
+      g_autofree char *content
+          = headless_dup_unmarked (body, json_object_get_string_member (message, "content"));
       const char *role = json_object_get_string_member (message, "role");
-      guint opened = count (content, "<their-messages>");
 
       if (g_str_equal (role, "system"))
         continue;
       g_assert_true (g_str_equal (role, "user") || g_str_equal (role, "assistant"));
-      g_assert_cmpuint (opened, ==, count (content, "</their-messages>"));
+      g_assert_cmpuint (count (content, "<they>"), ==, count (content, "</they>"));
+      g_assert_cmpuint (count (content, "<notes>"), ==, count (content, "</notes>"));
     }
 }
 

@@ -9,9 +9,6 @@
 
 #include "base/parley-json.h"
 
-/* What a prompt goes on with behind what was said. */
-#define TAIL "What they show the world:"
-
 /* Returns: (transfer full): the time @seconds ago, as a server tells it. */
 static char *
 dup_stamp (int seconds)
@@ -63,7 +60,7 @@ count_requests (WireFixture *f)
   return parley_test_server_count (f->f.server);
 }
 
-/* Returns: (transfer full): the prompt of the newest request up to what changes with each. */
+/* Returns: (transfer full): the prompt of the newest request, its marks without their nonce. */
 static char *
 dup_front (WireFixture *f)
 {
@@ -72,6 +69,7 @@ dup_front (WireFixture *f)
   g_autoptr (JsonNode) root = parley_json_parse (body, strlen (body), NULL);
   JsonArray *messages = json_object_get_array_member (json_node_get_object (root), "messages");
   GString *front = g_string_new (NULL);
+  char *unmarked;
 
   for (guint i = 0; i < json_array_get_length (messages); i++)
     {
@@ -80,8 +78,10 @@ dup_front (WireFixture *f)
       g_string_append_printf (front, "%s: %s\n", json_object_get_string_member (message, "role"),
                               json_object_get_string_member (message, "content"));
     }
-  g_string_truncate (front, (gsize) (g_strrstr (front->str, TAIL) - front->str));
-  return g_strchomp (g_string_free (front, FALSE));
+  g_strchomp (front->str);
+  unmarked = headless_dup_unmarked (front->str, front->str);
+  g_string_free (front, TRUE);
+  return unmarked;
 }
 
 /* What was pushed is answered. Returns: (transfer full): the front of what was asked. */
@@ -110,7 +110,7 @@ static void
 expect_only (WireFixture *f, guint index, const char *question, const char *reply)
 {
   g_autofree char *front = NULL;
-  g_autofree char *end = g_strdup_printf ("<their-messages>\n%s\n</their-messages>", question);
+  g_autofree char *end = g_strdup_printf ("<they>\n%s\n</they>", question);
 
   wait_until_read (f);
   headless_settle ();
@@ -144,7 +144,7 @@ test_delayed_behind_an_answer_is_answered (WireFixture *f, gconstpointer data)
   write_delayed (f, "or stay at home?", 300);
   front = answer (f, 1, "No, we go.");
   expect_in (front, ", came late, written ");
-  expect_in (front, "<their-messages>\nor stay at home?\n</their-messages>");
+  expect_in (front, "<they>\nor stay at home?\n</they>");
 }
 
 static void
@@ -156,7 +156,7 @@ test_delayed_by_an_hour_is_read (WireFixture *f, gconstpointer data)
   write_delayed (f, "or stay at home?", 3600);
   expect_only (f, 1, "well?", "Well.");
   front = dup_front (f);
-  expect_in (front, "<their-messages>\nor stay at home?\n</their-messages>");
+  expect_in (front, "<they>\nor stay at home?\n</they>");
 }
 
 static void
@@ -178,8 +178,8 @@ test_offline_storage_handed_out_twice_is_answered_once (WireFixture *f, gconstpo
       if (i == 0)
         reconnect (f);
     }
-  expect_in (front, "<their-messages>\nha\nha\n</their-messages>");
-  expect_in (front, "<their-messages>\nby a clock ahead?\n</their-messages>");
+  expect_in (front, "<they>\nha\nha\n</they>");
+  expect_in (front, "<they>\nby a clock ahead?\n</they>");
   expect_only (f, 1, "well?", "Well.");
   headless_reload (&f->f);
   write_stamped (f, "by a clock ahead?", ahead);
@@ -208,6 +208,7 @@ test_prompt_is_the_same_after_a_restart (WireFixture *f, gconstpointer data)
   write_delayed (f, "tomorrow", -86400);
   wire_hold (f->wire, FALSE);
   before = answer (f, 3, "Four.");
+  *g_strrstr (before, "[It is ") = '\0'; /* where it ends that stays */
   headless_reload (&f->f);
   write_now (f, "and now?");
   after = answer (f, 4, "Five.");

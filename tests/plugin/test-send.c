@@ -355,7 +355,7 @@ test_barge_in_stops_and_answers_both (Fixture *f, gconstpointer data)
   headless_answer (f, 1, "Folded.");
   assert_wire (f->account, "alice typing\nalice < Folded.\n");
   g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 1)),
-                            "Already said: Dough."));
+                            "\\nDough.\\n</notes-"));
 }
 
 static void

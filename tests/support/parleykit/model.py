@@ -21,10 +21,7 @@ from .process import slowness
 
 MODEL_NAME = "parley-stand-in"
 
-_FENCE = re.compile(r"<their-messages[^>]*>\n?(.*?)</their-messages>", re.DOTALL)
-# What comes behind the burst is fenced, too.
-_TAIL = re.compile(r"^(?:(?:Remembered of this chat|What they show the world):$"
-                   r"|The owner did not want )", re.MULTILINE)
+_FENCE = re.compile(r"<they-(\w+)>\n?(.*?)</they-\1>", re.DOTALL)
 _TAG_LINE = re.compile(r"^\s*</?[a-z-]+[^>]*>\s*$")
 
 # What is said to which words; the first that fits is taken. A blank line parts two bubbles.
@@ -84,9 +81,8 @@ def read_burst(messages: list[dict]) -> list[str]:
              if message.get("role") == "user"]
     if not texts:
         return []
-    talk = _TAIL.split(texts[-1])[0]
-    fenced = _FENCE.findall(talk)
-    text = fenced[-1] if fenced else talk
+    fenced = _FENCE.findall(texts[-1])
+    text = fenced[-1][1] if fenced else texts[-1]
     lines = [line.strip() for line in text.splitlines()]
     return [line for line in lines if line and not _TAG_LINE.match(line)]
 

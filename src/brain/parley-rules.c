@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "brain/parley-rules.h"
+
+ParleyRules *
+parley_rules_new (ParleyData *data)
+{
+  ParleyRules *rules = g_new0 (ParleyRules, 1);
+
+  rules->text = parley_data_dup_text (data, "prompts/rules.txt");
+  rules->with_tools = parley_data_dup_text (data, "prompts/rules-tools.txt");
+  rules->with_words = parley_data_dup_text (data, "prompts/rules-words.txt");
+  return rules;
+}
+
+void
+parley_rules_free (ParleyRules *rules)
+{
+  g_free (rules->text);
+  g_free (rules->with_tools);
+  g_free (rules->with_words);
+  g_free (rules);
+}
