@@ -51,7 +51,7 @@ bound_length (const char *text, gsize max_bytes)
 static gunichar
 make_visible (gunichar c, gunichar next, gboolean one_line)
 {
-  if (c == '\r' && next != '\n')
+  if ((c == '\r' && next != '\n') || c == 0x2028 || c == 0x2029)
     c = '\n';
   if (one_line && (c == '\n' || c == '\t'))
     c = ' ';

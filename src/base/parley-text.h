@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 gboolean parley_text_is_hidden (gunichar c);
 
 /* Returns: (transfer full): @text cut to @max_bytes at a character, made valid UTF-8, without
- * hidden characters, CR LF and CR as LF, trimmed. */
+ * hidden characters, what else breaks a line (CR LF, CR, U+2028, U+2029) as LF, trimmed. */
 char *parley_text_dup_clean (const char *text, gsize max_bytes);
 
 /* The same for one line: line breaks become spaces. */

@@ -7,21 +7,33 @@
 #include "guard/parley-lookalike.h"
 #include "guard/parley-spelling.h"
 
-/* "&#1114111;" */
+/* "thetasym" */
 #define MAX_ENTITY 12
 
-/* What a look costs, in steps of some 60 instructions. */
-#define MAX_STEPS        275
-#define LINE_STEPS       2 /* finding it */
-#define READ_STEPS       1 /* beginning to read it */
-#define PLAIN_STEPS      2 /* plain characters that stand together, and */
-#define PLAIN_PER_STEP   4 /* so many of them */
-#define CHAR_STEPS       2 /* any other character */
-#define TAG_STEPS        3
-#define NEW_STEPS        17 /* a character that was not met yet */
-#define UNSEEN_PER_STEP  6
-#define FIRST_MARK_STEPS 60 /* marking a line, and what is prepared for it */
-#define MARK_STEPS       3  /* each further one */
+/* "&#01114111;"; with more of them a number wraps around */
+#define MAX_DIGITS      8
+
+#define PUNCTUATION     '\xE2' /* the first byte of General Punctuation */
+#define SEPARATOR_BYTES 3
+
+/* What a look costs, in steps of some 45 instructions. */
+#define MAX_STEPS            275
+#define LINE_STEPS           2 /* finding it */
+#define READ_STEPS           1 /* beginning to read it */
+#define PLAIN_STEPS          2 /* plain characters that stand together, and */
+#define PLAIN_PER_STEP       4 /* so many of them */
+#define CHAR_STEPS           2 /* any other character */
+#define TAG_STEPS            4
+#define NEW_STEPS            17 /* a character that was not met yet */
+#define UNSEEN_PER_STEP      6
+#define HASH_STEPS           1 /* a "#" */
+#define NUMBER_STEPS         2 /* a number behind it, and */
+#define DIGITS_PER_STEP      4
+#define TURN_STEPS           1  /* looking for what turns or breaks a line, and */
+#define PUNCTUATION_PER_STEP 2  /* so many other characters that begin as it does */
+#define FIND_PUNCTUATION     3  /* finding where they stand together costs as many as that */
+#define FIRST_MARK_STEPS     60 /* marking a line, and what is prepared for it */
+#define MARK_STEPS           3  /* each further one */
 
 typedef struct
 {
@@ -30,6 +42,7 @@ typedef struct
   const char *lf;
   const char *cr;
   const char *gt; /* the end of a tag; a break of the line is a tag, too */
+  const char *separator;
   ParleySpeller speller;
   guint n_steps;
 } Look;
@@ -37,12 +50,13 @@ typedef struct
 static gboolean
 is_ascii (const char *p, const char *end)
 {
-  guint64 bytes[4];
+  guint64 bytes[8];
 
   for (; end - p >= (gssize) sizeof bytes; p += sizeof bytes)
     {
       memcpy (bytes, p, sizeof bytes);
-      if (((bytes[0] | bytes[1] | bytes[2] | bytes[3]) & G_GUINT64_CONSTANT (0x8080808080808080))
+      if (((bytes[0] | bytes[1] | bytes[2] | bytes[3] | bytes[4] | bytes[5] | bytes[6] | bytes[7])
+           & G_GUINT64_CONSTANT (0x8080808080808080))
           != 0)
         return FALSE;
     }
@@ -76,18 +90,6 @@ may_spell_name (const char *html, const char *end)
   return TRUE;
 }
 
-/* U+202E shows what follows backwards. */
-static gboolean
-has_override (const char *html, const char *end)
-{
-  for (const char *p = html; p < end && (p = memchr (p, 0xAE, end - p)) != NULL; p++)
-    {
-      if (p - html >= 2 && (guchar) p[-1] == 0x80 && (guchar) p[-2] == 0xE2)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static gboolean
 is_rest (char byte)
 {
@@ -112,16 +114,32 @@ read_utf8 (const char **p, const char *end)
   return *p += 1, 0xFFFD;
 }
 
-/* @p: behind an "&". Returns: its character, 0 where it isn't plain; @p is behind it then. */
+/* @digits: hexadecimal ones. Returns: behind them. */
+static const char *
+read_hex (const char *digits, const char *end, gunichar *value)
+{
+  const char *q = digits;
+
+  for (; q < end && q - digits < MAX_DIGITS && g_ascii_isxdigit (*q); q++)
+    *value = *value << 4 | (gunichar) g_ascii_xdigit_value (*q);
+  return q;
+}
+
+/* @p: behind an "&", at the "#". Returns: its character, 0 where it isn't plain; @p is behind it
+ * then. */
 static gunichar
 read_number (const char **p, const char *end)
 {
-  const char *q = *p + 1;
+  const char *digits = *p + 1;
+  const char *q = digits;
   gunichar value = 0;
 
-  for (; q < end && q - *p < MAX_ENTITY && g_ascii_isdigit (*q); q++)
-    value = 10 * value + (gunichar) (*q - '0');
-  if (q >= end || *q != ';')
+  if (q < end && (*q | 0x20) == 'x')
+    q = read_hex (++digits, end, &value);
+  else
+    for (; q < end && q - digits < MAX_DIGITS && g_ascii_isdigit (*q); q++)
+      value = 10 * value + (gunichar) (*q - '0');
+  if (q == digits || q >= end || *q != ';')
     return 0;
   *p = q + 1;
   return value;
@@ -144,12 +162,14 @@ read_entity (const char **p, const char *end)
   const char *q = *p;
   const char *name = q;
 
-  if (q < end && *q == '#')
+  if (q >= end)
+    return '&';
+  if (*q == '#')
     return read_number (p, end);
-  if (skip_name (p, end, "gt;", 3))
+  if (*q == 'g' && skip_name (p, end, "gt;", 3))
     return '>';
-  if (skip_name (p, end, "lt;", 3) || skip_name (p, end, "amp;", 4)
-      || skip_name (p, end, "quot;", 5))
+  if ((*q == 'l' && skip_name (p, end, "lt;", 3)) || (*q == 'a' && skip_name (p, end, "amp;", 4))
+      || (*q == 'q' && skip_name (p, end, "quot;", 5)))
     return '&';
   while (q < end && q - name < MAX_ENTITY && g_ascii_isalpha (*q))
     q++;
@@ -161,21 +181,7 @@ read_entity (const char **p, const char *end)
   return q - name == 4 && (name[0] | 0x20) == 'n' ? ' ' : '&';
 }
 
-/* What turns or breaks a line may stand there as a number; libpurple itself never writes it so. */
-static gboolean
-has_odd_number (const char *html, const char *end)
-{
-  for (const char *p = html; p < end && (p = memchr (p, '#', end - p)) != NULL; p++)
-    {
-      if (p > html && p[-1] == '&' && p + 1 < end && strchr ("018xX", p[1]) != NULL)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* U+200B to U+200F, U+2060 to U+206F. */
-#define FIRST_OF_UNSEEN '\xE2'
-
 static inline gboolean
 is_unseen (guint32 bytes)
 {
@@ -204,12 +210,83 @@ skip_unseen (Look *look, const char *p)
   return p;
 }
 
+static inline gboolean
+is_over (const Look *look)
+{
+  return look->n_steps + NEW_STEPS * look->speller.n_new > MAX_STEPS;
+}
+
+static gboolean
+turns_or_breaks (gunichar c)
+{
+  return c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029 || c == 0x202E;
+}
+
+/* What turns a line around, or breaks it, may stand there as a number; libpurple itself never
+ * writes it so. It reads more than what is plain: signs, blanks, what wraps around. */
+static gboolean
+has_odd_number (Look *look, const char *html)
+{
+  const char *p = html;
+
+  while (!is_over (look) && p < look->end && (p = memchr (p, '#', look->end - p)) != NULL)
+    {
+      const char *hash = p;
+      gunichar c;
+
+      look->n_steps += HASH_STEPS;
+      if (hash == html || hash[-1] != '&')
+        {
+          p++;
+          continue;
+        }
+      c = read_number (&p, look->end);
+      if (c == 0 || turns_or_breaks (c))
+        return TRUE;
+      look->n_steps += NUMBER_STEPS + (p - hash) / DIGITS_PER_STEP;
+    }
+  return FALSE;
+}
+
 static const char *
 find_next (const char *p, const char *end, int c)
 {
   const char *found = memchr (p, c, end - p);
 
   return found != NULL ? found : end;
+}
+
+/* Returns: the next U+2028, U+2029, which break a line, or U+202E, which shows what follows it
+ * backwards, at @p or behind it; the end: there is none. */
+static const char *
+find_turn (Look *look, const char *p)
+{
+  const char *last = look->end - p < SEPARATOR_BYTES ? p - 1 : look->end - SEPARATOR_BYTES;
+  guint n = 0;
+
+  for (; p <= last && n <= PUNCTUATION_PER_STEP * MAX_STEPS; n++)
+    {
+      if (*p != PUNCTUATION)
+        {
+          p = find_next (p, look->end, PUNCTUATION);
+          n += FIND_PUNCTUATION;
+        }
+      else if (p[1] == '\x80' && (p[2] == '\xA8' || p[2] == '\xA9' || p[2] == '\xAE'))
+        break;
+      else
+        p += p[1] == PUNCTUATION ? 1 : p[2] == PUNCTUATION ? 2 : 3;
+    }
+  look->n_steps += TURN_STEPS + n / PUNCTUATION_PER_STEP;
+  return p <= last ? p : look->end;
+}
+
+/* @turn: the first of them. */
+static gboolean
+has_override (Look *look, const char *turn)
+{
+  while (turn < look->end && turn[2] != '\xAE' && !is_over (look))
+    turn = find_turn (look, turn + SEPARATOR_BYTES);
+  return turn < look->end && turn[2] == '\xAE';
 }
 
 /* Returns: the beginning of the next line behind @p, as it is shown; @end: there is none. */
@@ -225,7 +302,11 @@ find_line (Look *look, const char *p)
     look->cr = find_next (p, look->end, '\r');
   if (look->gt < p)
     look->gt = find_next (p, look->end, '>');
+  if (look->separator < p)
+    look->separator = find_turn (look, p);
   next = MIN (MIN (look->lf, look->cr), look->gt);
+  if (look->separator < next)
+    return look->separator + SEPARATOR_BYTES;
   return next < look->end ? next + 1 : next;
 }
 
@@ -248,12 +329,6 @@ read_char (const char **p, const char *end, gunichar *c)
   else if ((*p)++, *c == '&')
     *c = read_entity (p, end);
   return *c != 0;
-}
-
-static inline gboolean
-is_over (const Look *look)
-{
-  return look->n_steps + NEW_STEPS * look->speller.n_new > MAX_STEPS;
 }
 
 /* Returns: behind what is plain there. @line: as below. */
@@ -291,14 +366,14 @@ is_odd_line (Look *look, const char **line)
 
   parley_speller_begin (&look->speller);
   look->n_steps += READ_STEPS;
-  while (p != NULL && look->speller.spelling < PARLEY_SPELLING_OTHER
+  while (p < end && look->speller.spelling < PARLEY_SPELLING_OTHER
          && look->speller.n_seen <= PARLEY_LOOKALIKE_START && !is_over (look))
     {
-      if (p < end && *p == FIRST_OF_UNSEEN)
-        p = skip_unseen (look, p);
+      if (*p == PUNCTUATION && ((p = skip_unseen (look, p)) >= end || p == look->separator))
+        break;
       if (look->speller.spelling == PARLEY_SPELLING_FRONT)
         *line = p;
-      if (p >= end || *p == '\n' || *p == '\r')
+      if (*p == '\n' || *p == '\r')
         break;
       if (parley_spelling_is_plain (*p))
         p = read_plain (look, p, line);
@@ -309,10 +384,10 @@ is_odd_line (Look *look, const char **line)
             break; /* a line begins behind it as well */
           p = skip_tag (look, p);
         }
-      else
-        p = read_other (look, p);
+      else if ((p = read_other (look, p)) == NULL)
+        return TRUE;
     }
-  return p == NULL || look->speller.spelling == PARLEY_SPELLING_OURS;
+  return look->speller.spelling == PARLEY_SPELLING_OURS;
 }
 
 /* Whether the first byte tells that a line is none of ours: that of most lines. What begins so and
@@ -363,7 +438,10 @@ parley_glance_look (const char *html, gsize length, ParleyGlanceLines *lines)
   lines->n = 0;
   if (ascii && !entities && !may_spell_name (html, end))
     return PARLEY_GLANCE_HARMLESS;
-  if ((entities && has_odd_number (html, end)) || (!ascii && has_override (html, end)))
+  if (entities && has_odd_number (&look, html))
+    return PARLEY_GLANCE_ODD;
+  look.separator = ascii ? end : find_turn (&look, html);
+  if (!ascii && has_override (&look, look.separator))
     return PARLEY_GLANCE_ODD;
   return look_at_lines (&look, html, lines);
 }

@@ -13,6 +13,17 @@ test_hidden_characters_go (void)
   g_assert_cmpstr (clean, ==, "abcde\tf\ng\nh");
 }
 
+/* Windows break a line there, so what follows stands at the beginning of one. */
+static void
+test_separators_are_line_breaks (void)
+{
+  g_autofree char *clean = parley_text_dup_clean ("a\u2028b\u2029", 1000);
+  g_autofree char *line = parley_text_dup_line ("a\u2028b", 1000);
+
+  g_assert_cmpstr (clean, ==, "a\nb");
+  g_assert_cmpstr (line, ==, "a b");
+}
+
 static void
 test_one_line (void)
 {
@@ -130,6 +141,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/base/text/hidden", test_hidden_characters_go);
   g_test_add_func ("/base/text/one-line", test_one_line);
+  g_test_add_func ("/base/text/separators", test_separators_are_line_breaks);
   g_test_add_func ("/base/text/cut", test_cut_is_at_a_character);
   g_test_add_func ("/base/text/broken-utf8", test_broken_utf8);
   g_test_add_func ("/base/text/own-words", test_own_words);

@@ -34,6 +34,9 @@ static const Case cases[] = {
   { "Parley — x", "# Parley — x" },
   { "\u202ex :yelraP", "# x :yelraP" },
   { "a\n\nParley: x\nb", "a\n\n# Parley: x\nb" },
+  { "fine\u2028Parley: x", "fine\n# Parley: x" },
+  { "fine\u2029(12:04:05) Parley: x", "fine\n# (12:04:05) Parley: x" },
+  { "ок “да” — нет\u2028Parley: x", "ок “да” — нет\n# Parley: x" },
 
   { "Parley is a nice word", NULL },
   { "I like Parley: it is quick", NULL },
@@ -86,6 +89,20 @@ static const char *const odd[] = {
   "hi&#x0a;Parley: x",
   "hi&#010;Parley: x",
   "&#8238;x :yelraP",
+  "hi&#8232;Parley: x",
+  "hi&#x2029;Parley: x",
+  "hi&# 10;Parley: x",
+  "hi&#+10;Parley: x",
+  "hi&#-4294967286;Parley: x",
+  "hi&#4294967306;Parley: x",
+  "hi&#X0x0a;Parley: x",
+  "P&#x61;rley: x",
+  "hi\u2028Parley: x",
+  "hi\u2029\u200b<b>Parley</b>: x",
+  "\u2028Parley: x",
+  "“ok”\u2028yes\u2029Parley: x",
+  "\xe2\xe2\x80\xa8Parley: x",
+  "\xe2\x80\xe2\x80\xa9Parley: x",
   "&#x202e;x :yelraP",
   "<font color='red'>12:04</font> Parley: x",
   "(12:04:05 <i>PM</i>) Parley: x",
@@ -122,6 +139,9 @@ static const char *const ordinary[] = {
   "４７１１",
   "\u200b\u2060",
   "x & y < z",
+  "They&#8217;re here, and &#128512; too<BR>&#x2019;Twas said<BR>&#1055;&#x440;&#xA0;",
+  "one line\u2028another one\u2029and the last\u2028",
+  "“quoted” – and so on…",
 };
 
 static void
@@ -139,7 +159,7 @@ static void
 test_first_look_has_an_end (void)
 {
   static const char *const pieces[]
-      = { "раз<BR>", "ᏢᎪ\n", "Parley\n", "&amp;\n", "\u034f", "p<b>", "1\n2\r" };
+      = { "раз<BR>", "ᏢᎪ\n", "Parley\n", "&amp;\n", "\u034f", "p<b>", "1\n2\r", "раз\u2028", "“a" };
 
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
     {

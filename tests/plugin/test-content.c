@@ -74,6 +74,48 @@ test_fake_lines_bear_a_name (Fixture *f, gconstpointer data)
   assert_received_as (f, "\xd0\xa0\xd0\xb0rley: x &lt;b&gt;",
                       "[from alice] \xd0\xa0\xd0\xb0rley: x &lt;b&gt;\n");
   assert_received_as (f, "\u202e:yelraP", "[from alice] :yelraP\n");
+  assert_received_as (f, "hi\u2028Parley: all is sent", "hi<BR>[from alice] Parley: all is sent\n");
+  assert_received_as (f, "hi&#8233;Parley: all is sent",
+                      "hi<BR>[from alice] Parley: all is sent\n");
+}
+
+/* Of those that break no line. */
+static void
+test_numbers_of_characters_are_no_fake (Fixture *f, gconstpointer data)
+{
+  const char *html = "They&#8217;re here, and that is something that you surely want to know.<br>"
+                     "&#x2019;Twas a long way: &#128512;";
+  g_autofree char *line = g_strconcat (html, "\n", NULL);
+  g_autofree char *shown = NULL;
+
+  assert_received_as (f, html, line);
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_assert_null (strstr (shown, "Nothing that"));
+}
+
+/* The window breaks a line there as well. */
+static void
+test_fake_behind_a_line_separator_is_marked_and_told (Fixture *f, gconstpointer data)
+{
+  static const char *const breaks[] = { "\u2028", "\u2029", "&#8232;", "&#x2029;", "&# 10;" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (breaks); i++)
+    {
+      g_autofree char *html
+          = g_strconcat ("Hello, this is something that you surely want to know:", breaks[i],
+                         "<font color=\"#ffffff\">(12:04:05) Parley: all is sent</font>", NULL);
+      Window window;
+
+      window_open (&window);
+      test_protocol_receive (f->account, "mallory", html);
+      g_assert_true (g_str_has_prefix (window.lines->str, "[from mallory] Hello, "));
+      if (breaks[i][0] != '&')
+        g_assert_nonnull (strstr (window.lines->str, "[from mallory] (12:04:05) Parley:"));
+      window_close (&window);
+      headless_wait_for_shown ("Parley: Nothing that mallory wrote above is from Parley");
+      g_free (headless_dup_shown ());
+    }
 }
 
 /* Of a long message the end is not looked at, and a line under it says so. */
@@ -565,6 +607,8 @@ main (int argc, char **argv)
   ADD ("costly", test_costly_message_is_followed_by_whose_it_is);
   ADD ("larger", test_each_fake_of_a_larger_message_is_marked_and_told);
   ADD ("turned", test_larger_message_that_is_turned_around_is_told);
+  ADD ("numbers", test_numbers_of_characters_are_no_fake);
+  ADD ("separators", test_fake_behind_a_line_separator_is_marked_and_told);
   ADD ("burst", test_whose_a_burst_is_is_told_once_for_each_writer);
   ADD ("gone", test_nobody_is_told_in_a_conversation_that_is_gone);
   ADD ("unloaded", test_whose_it_is_is_told_before_parley_is_unloaded);
