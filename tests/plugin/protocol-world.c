@@ -15,6 +15,8 @@ world_start (void)
   headless_purple_start ();
   /* Nobody types here, so libpurple would have the user away by itself. */
   purple_prefs_set_bool ("/purple/away/away_when_idle", FALSE);
+  /* For each picture that it logs, libpurple leaves the picture's attributes behind. */
+  purple_prefs_set_bool ("/purple/logging/log_ims", FALSE);
 }
 
 static void
