@@ -105,9 +105,8 @@ begin (ParleySession *session, const ParleyTurn *turn, gboolean drafted)
   parley_session_look (session, &facts);
   session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
   journal (session, turn);
-  parley_host_tell_user (session->context->host, session->key,
-                         drafted ? _ ("Another draft is being written.")
-                                 : _ ("A draft is being written."));
+  parley_voice_say (&session->voice, drafted ? _ ("Another draft is being written.")
+                                             : _ ("A draft is being written."));
 }
 
 ParleyTurn *
@@ -129,7 +128,7 @@ parley_session_begin_again (ParleySession *session)
       return g_steal_pointer (&turn);
     }
   g_clear_pointer (&session->again.wish, g_free);
-  parley_host_tell_user (session->context->host, session->key, objection);
+  parley_voice_say (&session->voice, objection);
   return NULL;
 }
 
@@ -170,14 +169,13 @@ parley_session_end_again (ParleySession *session, ParleyOutcome outcome)
   if (!again || parley_session_is_closed (session))
     return;
   if (outcome == PARLEY_OUTCOME_SILENT)
-    parley_host_tell_user (session->context->host, session->key,
-                           _ ("The model found nothing to say, so there is no draft."));
+    parley_voice_say (&session->voice, _ ("The model found nothing to say, so there is no draft."));
   if (outcome == PARLEY_OUTCOME_FAILED)
-    parley_host_tell_user (session->context->host, session->key, _ ("No draft could be written."));
+    parley_voice_say (&session->voice, _ ("No draft could be written."));
   if (outcome == PARLEY_OUTCOME_DRAFTED && !parley_proposal_is_open (&session->review.proposal)
       && session->review.watched != NULL)
     {
       watched = g_strdup_printf (_ ("It would have answered: “%s”"), session->review.watched);
-      parley_host_tell_user (session->context->host, session->key, watched);
+      parley_voice_say (&session->voice, watched);
     }
 }

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "backend/parley-http-error.h"
 #include "base/parley-text.h"
 #include "brain/parley-prompt.h"
 #include "engine/parley-session-private.h"
@@ -10,10 +9,6 @@
 /* So much of a text is looked at for phrases: a longer one has them in its beginning, or is no
  * chat message. */
 #define MAX_SCAN 4096
-/* The user hears of the same kind of thing once in this time. */
-#define IMPORTANT_GAP_MS 60000
-/* So much waits for a conversation to be told in; of more, the oldest is lost. */
-#define MAX_UNHEARD 8
 
 /* Returns: (transfer full): the beginning, for looking at its words. */
 static char *
@@ -207,49 +202,6 @@ parley_session_note_disclosure (ParleySession *session, const char *said)
 
 /* What the user must see */
 
-/* Where there is no conversation yet, the client itself has shown what happened; the line follows
- * with the next message. */
-void
-parley_session_tell (ParleySession *session, const char *line)
-{
-  if (parley_host_tell_user (session->context->host, session->key, line)
-      || parley_session_is_closed (session))
-    return;
-  if (session->voice.unheard == NULL)
-    session->voice.unheard = g_ptr_array_new_with_free_func (g_free);
-  if (session->voice.unheard->len == MAX_UNHEARD)
-    g_ptr_array_remove_index (session->voice.unheard, 0);
-  g_ptr_array_add (session->voice.unheard, g_strdup (line));
-}
-
-static void
-tell_unheard (ParleySession *session)
-{
-  g_autoptr (GPtrArray) unheard = g_steal_pointer (&session->voice.unheard);
-
-  for (guint i = 0; unheard != NULL && i < unheard->len && !parley_session_is_closed (session); i++)
-    parley_session_tell (session, g_ptr_array_index (unheard, i));
-}
-
-/* @quote: (nullable). Returns: (transfer full). */
-static char *
-describe (ParleyImportant kind, const char *quote)
-{
-  switch (kind)
-    {
-    case PARLEY_IMPORTANT_WORDS:
-      return g_strdup_printf (_ ("This sounds urgent: “%s”"), quote != NULL ? quote : "…");
-    case PARLEY_IMPORTANT_FILE:
-      return g_strdup_printf (_ ("They offer a file, “%s”. It is for you to take or not."),
-                              quote != NULL ? quote : "…");
-    case PARLEY_IMPORTANT_CALL:
-      return g_strdup (_ ("They call you. Nobody answers the call but you."));
-    case PARLEY_IMPORTANT_ATTENTION:
-      break;
-    }
-  return g_strdup (_ ("They ask for your attention."));
-}
-
 void
 parley_session_take_important (ParleySession *session, ParleyImportant kind, const char *text)
 {
@@ -259,29 +211,26 @@ parley_session_take_important (ParleySession *session, ParleyImportant kind, con
     [PARLEY_IMPORTANT_CALL] = "call",
     [PARLEY_IMPORTANT_ATTENTION] = "attention",
   };
-  gint64 now = parley_session_now (session);
-  g_autofree char *quote = parley_http_quote (text, NULL);
-  g_autofree char *line = describe (kind, quote);
 
-  if (kind != PARLEY_IMPORTANT_WORDS && now < session->voice.important_after[kind])
+  if (!parley_voice_take_important (&session->voice, kind, parley_session_now (session)))
     return;
-  session->voice.important_after[kind] = now + IMPORTANT_GAP_MS;
   parley_session_journal (session, PARLEY_JOURNAL_IMPORTANT, words[kind], NULL);
-  parley_session_tell (session, line);
+  parley_voice_tell_important (&session->voice, kind, text);
 }
 
 void
 parley_session_hear (ParleySession *session, const char *text)
 {
-  g_autofree char *own = parley_text_dup_own_words (text);
-  g_autofree char *folded = dup_folded (own);
+  g_autofree char *own = NULL;
+  g_autofree char *folded = NULL;
 
-  tell_unheard (session);
-  if ((session->voice.told & PARLEY_TOLD_URGENT) != 0 || parley_session_is_closed (session)
-      || (parley_lexicon_scan (session->context->lexicon, folded)
-          & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
-             == 0)
+  parley_voice_catch_up (&session->voice);
+  if ((session->voice.told & PARLEY_TOLD_URGENT) != 0 || parley_session_is_closed (session))
     return;
-  session->voice.told |= PARLEY_TOLD_URGENT;
-  parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);
+  own = parley_text_dup_own_words (text);
+  folded = dup_folded (own);
+  if ((parley_lexicon_scan (session->context->lexicon, folded)
+       & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
+      != 0)
+    parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);
 }

@@ -43,7 +43,7 @@ tell_changed (ParleySession *session, const char *before, const char *after)
       = g_strdup_printf (_ ("They changed a message afterwards: “%s” is now “%s”."),
                          was != NULL ? was : "…", is != NULL ? is : "…");
 
-  parley_session_tell (session, line);
+  parley_voice_tell (&session->voice, line);
 }
 
 /* What was answered stays as it was, and what they say now stands beside it. */

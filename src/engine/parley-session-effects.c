@@ -81,7 +81,7 @@ parley_session_explain_delivery (ParleySession *session, ParleyDelivery delivery
 
   parley_session_trace (
       session, parley_trace_error (session->tag, parley_session_now (session), "not_delivered"));
-  parley_host_tell_user (session->context->host, session->key, _ (sentences[delivery]));
+  parley_voice_say (&session->voice, _ (sentences[delivery]));
   if (delivery == PARLEY_DELIVERY_TAMPERED && !parley_session_is_closed (session))
     parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
@@ -333,7 +333,7 @@ tell_perhaps (ParleySession *session, ParleyOutcome outcome)
   if (perhaps != NULL
       && (outcome != PARLEY_OUTCOME_DRAFTED || session->review.withheld != NULL
           || session->review.late != NULL || session->review.undeclared != NULL))
-    parley_session_tell (session, perhaps);
+    parley_voice_tell (&session->voice, perhaps);
 }
 
 static void
@@ -353,8 +353,7 @@ do_done (ParleySession *session, const ParleyEffect *effect)
     return;
   tell_perhaps (session, effect->outcome);
   session->waiting.awaits &= ~PARLEY_AWAITS_MODEL;
-  session->voice.has_outcome = TRUE;
-  session->voice.outcome = effect->outcome;
+  parley_voice_note_outcome (&session->voice, effect->outcome);
   parley_session_settle (session, effect);
   parley_session_end_declarations (session);
   parley_session_summarize (session);

@@ -161,7 +161,7 @@ give_up (ParleySession *session, ParleyGiven *given, const char *why)
   if (!given->of_draft && is_of_open_turn (session, given))
     session->review.perhaps = why;
   else
-    parley_session_tell (session, why);
+    parley_voice_tell (&session->voice, why);
   if (!parley_session_is_closed (session))
     go_on (session, given, PARLEY_SAID_UNKNOWN);
 }
@@ -210,8 +210,8 @@ static void
 tell_unshown (ParleySession *session)
 {
   if (parley_unshown_tell (session->context->unshown, session->key))
-    parley_session_tell (
-        session,
+    parley_voice_tell (
+        &session->voice,
         _ ("This account does not confirm what was sent, so after 3 seconds Parley counts a "
            "message as delivered. You may be able to change that under Accounts → Manage "
            "Accounts → Modify → Advanced."));

@@ -160,15 +160,17 @@ parley_session_tell_late (ParleySession *session)
 {
   if (session->outgoing.unsighted != NULL)
     {
-      parley_session_tell (session, _ ("The answer waits until the server says who has this name "
-                                       "now."));
+      parley_voice_tell (&session->voice,
+                         _ ("The answer waits until the server says who has this name "
+                            "now."));
       parley_session_must_look (session);
       return;
     }
   parley_session_trace (session,
                         parley_trace_error (session->tag, parley_session_now (session), "disk"));
-  parley_session_tell (session, _ ("The answer waits until the disk is less busy, because what is "
-                                   "sent is written down first."));
+  parley_voice_tell (&session->voice,
+                     _ ("The answer waits until the disk is less busy, because what is "
+                        "sent is written down first."));
 }
 
 char *

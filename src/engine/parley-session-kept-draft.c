@@ -52,8 +52,7 @@ static void
 take_over (ParleySession *session)
 {
   session->review.shelved_why = PARLEY_VERDICT_DRAFT;
-  session->voice.has_outcome = TRUE;
-  session->voice.outcome = PARLEY_OUTCOME_DRAFTED;
+  parley_voice_note_outcome (&session->voice, PARLEY_OUTCOME_DRAFTED);
   parley_session_show_kept (session);
 }
 

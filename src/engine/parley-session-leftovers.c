@@ -62,7 +62,7 @@ tell_perhaps (ParleySession *session, const ParleyIntent *intent)
 
   parley_session_journal (session, PARLEY_JOURNAL_SAID, "perhaps", intent->text);
   if (!parley_session_is_closed (session))
-    parley_session_tell (session, line);
+    parley_voice_tell (&session->voice, line);
 }
 
 static void

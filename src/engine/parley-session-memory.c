@@ -183,7 +183,7 @@ static void
 begin_privacy (ParleySession *session)
 {
   session->record.privacy = PARLEY_PRIVACY_NONE;
-  session->voice.told &= ~PARLEY_TOLD_EXPOSED;
+  parley_voice_forget (&session->voice, PARLEY_TOLD_EXPOSED);
 }
 
 /* Returns: FALSE if it came before. One of an earlier run has its number, and the record of one
@@ -335,7 +335,7 @@ parley_session_settle (ParleySession *session, const ParleyEffect *done)
     parley_keeper_advance (session->record.keeper, last->number, last->when.received, last->text);
   if (parley_chat_get_turn (session->chat) == NULL)
     {
-      session->voice.told &= ~PARLEY_TOLD_URGENT;
+      parley_voice_forget (&session->voice, PARLEY_TOLD_URGENT);
       if (!parley_proposal_is_open (&session->review.proposal))
         begin_privacy (session);
       parley_habits_end_burst (&session->habits);

@@ -228,7 +228,7 @@ hand_over (ParleySession *session, const char *reason)
 
   parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, NULL, quote);
   if (!parley_session_is_closed (session))
-    parley_host_tell_user (session->context->host, session->key, line);
+    parley_voice_say (&session->voice, line);
   if (!parley_session_is_closed (session))
     parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
@@ -505,7 +505,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
       leave_unseen (session, effect);
       return;
     }
-  session->voice.told &= ~PARLEY_TOLD_UNSEEN;
+  parley_voice_forget (&session->voice, PARLEY_TOLD_UNSEEN);
   record->attempts = session->record.restored_attempts + 1;
   parley_keeper_save (session->record.keeper);
   g_clear_pointer (&session->answering.route, parley_route_unref);

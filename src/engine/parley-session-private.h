@@ -10,9 +10,9 @@
 #include "engine/parley-recents.h"
 #include "engine/parley-recorder.h"
 #include "engine/parley-session.h"
+#include "engine/parley-voice.h"
 #include "engine/parley-writer.h"
 #include "guard/parley-proposal.h"
-#include "turn/parley-narrator.h"
 
 G_BEGIN_DECLS
 
@@ -112,31 +112,6 @@ typedef struct
   char *wish;     /* (nullable): how they want it */
   char *unwanted; /* (nullable): the draft in whose place it comes */
 } ParleyAgain;
-
-/* What the user was told already. */
-typedef enum
-{
-  PARLEY_TOLD_NOTHING = 0,
-  PARLEY_TOLD_FALLBACK = 1 << 0,  /* that a message could not be read */
-  PARLEY_TOLD_UNSEEN = 1 << 1,    /* that the turn was left to them, since there were words */
-  PARLEY_TOLD_URGENT = 1 << 2,    /* that the turn has something urgent in it */
-  PARLEY_TOLD_ENCRYPTED = 1 << 3, /* that the model may not read the chat */
-  PARLEY_TOLD_EXPOSED = 1 << 4,   /* that what is being read gets no answer in the open */
-} ParleyTold;
-
-/* What the user is told of the chat. */
-typedef struct
-{
-  ParleyNarrator narrator;
-  ParleyTold told;
-  GPtrArray *unheard; /* of char *: what they could not be told yet; NULL: nothing */
-  gint64 important_after[PARLEY_N_IMPORTANT]; /* when they are told again, monotonic ms */
-  char *why;                                  /* the last window, in words */
-  gint64 hold_until;    /* the gate holds until then at most; -1: it does not */
-  gboolean unseen;      /* the turn was left to them: it had no words */
-  gboolean has_outcome; /* of the turn before */
-  ParleyOutcome outcome;
-} ParleyVoice;
 
 /* What an idle session's turn, or draft, is kept for. */
 typedef enum
@@ -465,9 +440,6 @@ void parley_session_learn (ParleySession *session, const char *drafted, const ch
 void parley_session_note_unused (ParleySession *session);
 
 /* Content */
-
-/* The user must see the line: if there is no conversation, when there is one. */
-void parley_session_tell (ParleySession *session, const char *line);
 
 /* Whether a bubble is not to be said but to be shown to the user, and why. */
 ParleyWithheld parley_session_judge_content (ParleySession *session, const char *text);

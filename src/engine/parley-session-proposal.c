@@ -8,13 +8,6 @@
 
 /* Replies that the user is to see before the person does: what becomes of a shelved turn. */
 
-static void
-tell (ParleySession *session, const char *line)
-{
-  if (!parley_session_is_closed (session))
-    parley_host_tell_user (session->context->host, session->key, line);
-}
-
 static int
 get_cap (ParleySession *session)
 {
@@ -99,7 +92,7 @@ show (ParleySession *session, ParleyVerdict why, const char *withheld)
   g_autofree char *marked = parley_lookalike_dup_marked (text, "> ");
   g_autofree char *lines = g_strconcat (heading, "\n", marked != NULL ? marked : text, NULL);
 
-  proposal->unseen = !parley_host_tell_user (session->context->host, session->key, lines);
+  proposal->unseen = !parley_voice_say (&session->voice, lines);
   if (proposal->unseen)
     return;
   if (proposal->kept)
@@ -176,16 +169,16 @@ parley_session_send_proposal (ParleySession *session, guint number)
 
   if (session->review.sending != NULL)
     {
-      tell (session, _ ("An answer is on its way already."));
+      parley_voice_say (&session->voice, _ ("An answer is on its way already."));
       return;
     }
   switch (parley_proposal_judge (proposal, number, parley_session_now (session)))
     {
     case PARLEY_PROPOSAL_NONE:
-      tell (session, _ ("There is no draft to send."));
+      parley_voice_say (&session->voice, _ ("There is no draft to send."));
       return;
     case PARLEY_PROPOSAL_OUTDATED:
-      tell (session, _ ("That draft is out of date, so nothing was sent."));
+      parley_voice_say (&session->voice, _ ("That draft is out of date, so nothing was sent."));
       if (!parley_session_is_closed (session) && parley_proposal_is_open (proposal))
         parley_session_show_proposal (session);
       return;
@@ -196,7 +189,7 @@ parley_session_send_proposal (ParleySession *session, guint number)
       line = g_strdup_printf (_ ("Draft %u came just now, so nothing was sent. To send it: /parley "
                                  "send %u"),
                               proposal->number, proposal->number);
-      tell (session, line);
+      parley_voice_say (&session->voice, line);
       return;
     case PARLEY_PROPOSAL_SEND:
       break;
@@ -213,7 +206,7 @@ parley_session_edit_proposal (ParleySession *session, const char *text)
 
   if (!parley_proposal_is_open (proposal))
     {
-      tell (session, _ ("There is no draft to change."));
+      parley_voice_say (&session->voice, _ ("There is no draft to change."));
       return;
     }
   parley_proposal_edit (proposal, text, parley_session_now (session));
@@ -240,11 +233,11 @@ parley_session_drop_proposal (ParleySession *session)
 {
   if (!parley_proposal_is_open (&session->review.proposal))
     {
-      tell (session, _ ("There is no draft to drop."));
+      parley_voice_say (&session->voice, _ ("There is no draft to drop."));
       return;
     }
   parley_session_throw_away (session);
-  tell (session, _ ("The draft is dropped."));
+  parley_voice_say (&session->voice, _ ("The draft is dropped."));
 }
 
 gboolean
@@ -259,7 +252,8 @@ void
 parley_session_stop_countdown (ParleySession *session)
 {
   if (parley_proposal_stop (&session->review.proposal))
-    tell (session, _ ("The countdown is stopped. To send the draft: /parley send"));
+    parley_voice_say (&session->voice,
+                      _ ("The countdown is stopped. To send the draft: /parley send"));
 }
 
 void
@@ -270,7 +264,7 @@ parley_session_count_down (ParleySession *session, int ms)
   session->review.shelved_why = PARLEY_VERDICT_COUNTDOWN;
   parley_proposal_count_down (&session->review.proposal, parley_session_now (session), ms);
   if (line != NULL)
-    tell (session, line);
+    parley_voice_say (&session->voice, line);
 }
 
 gint64
@@ -286,7 +280,7 @@ hand_back (ParleySession *session, ParleyVerdict why)
   g_autofree char *heading = dup_heading (session, why, NULL);
 
   parley_proposal_stop (&session->review.proposal);
-  tell (session, heading);
+  parley_voice_say (&session->voice, heading);
 }
 
 void

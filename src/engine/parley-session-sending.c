@@ -32,13 +32,6 @@ struct _ParleySending
 };
 
 static void
-tell (ParleySession *session, const char *line)
-{
-  if (!parley_session_is_closed (session))
-    parley_host_tell_user (session->context->host, session->key, line);
-}
-
-static void
 sending_free (ParleySending *sending)
 {
   g_free (sending->sent);
@@ -77,11 +70,12 @@ parley_session_may_send (ParleySession *session, ParleySender sender)
   if (!parley_session_has_same_person (session))
     {
       parley_session_journal (session, PARLEY_JOURNAL_WITHHELD, "stale_route", NULL);
-      tell (session, _ ("Somebody else may have this name now, so the draft is not sent."));
+      parley_voice_say (&session->voice,
+                        _ ("Somebody else may have this name now, so the draft is not sent."));
       return FALSE;
     }
   if (verdict != PARLEY_VERDICT_ALLOWED)
-    tell (session, parley_verdict_explain (verdict));
+    parley_voice_say (&session->voice, parley_verdict_explain (verdict));
   return verdict == PARLEY_VERDICT_ALLOWED;
 }
 
@@ -277,7 +271,7 @@ go_on_unheld (ParleySession *session, const char *why)
       told = sending->unheld;
       sending->unheld = TRUE;
       if (!told)
-        tell (session, line);
+        parley_voice_say (&session->voice, line);
       if (!parley_session_is_closed (session))
         go_on (session);
       return;
@@ -344,7 +338,7 @@ parley_session_send_all (ParleySession *session, ParleySender sender)
 static void
 give_up_unsent (ParleySession *session, const char *why)
 {
-  tell (session, why);
+  parley_voice_say (&session->voice, why);
   if (!parley_session_is_closed (session))
     finish (session);
 }

@@ -154,28 +154,21 @@ parley_session_dup_why (ParleySession *session)
   return NULL;
 }
 
-static void
-tell_once (ParleySession *session, ParleyTold what, const char *line)
-{
-  if ((session->voice.told & what) == 0
-      && parley_host_tell_user (session->context->host, session->key, line))
-    session->voice.told |= what;
-}
-
 void
 parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict)
 {
   if (verdict == PARLEY_VERDICT_ENCRYPTED)
-    tell_once (session, PARLEY_TOLD_ENCRYPTED, parley_verdict_explain (verdict));
+    parley_voice_tell_once (&session->voice, PARLEY_TOLD_ENCRYPTED,
+                            parley_verdict_explain (verdict));
   if (verdict == PARLEY_VERDICT_EXPOSED)
-    tell_once (session, PARLEY_TOLD_EXPOSED, parley_verdict_explain (verdict));
+    parley_voice_tell_once (&session->voice, PARLEY_TOLD_EXPOSED, parley_verdict_explain (verdict));
 }
 
 void
 parley_session_tell_unseen (ParleySession *session)
 {
-  tell_once (session, PARLEY_TOLD_UNSEEN,
-             _ ("Only you can see or hear what they sent, so it is not answered."));
+  parley_voice_tell_once (&session->voice, PARLEY_TOLD_UNSEEN,
+                          _ ("Only you can see or hear what they sent, so it is not answered."));
 }
 
 void
@@ -184,7 +177,8 @@ parley_session_tell_fallback (ParleySession *session)
   parley_session_outdate (session);
   parley_session_keep_draft (session);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "unreadable", NULL);
-  tell_once (session, PARLEY_TOLD_FALLBACK,
-             _ ("They sent an encrypted message that cannot be read here, so it is not "
-                "answered."));
+  parley_voice_tell_once (
+      &session->voice, PARLEY_TOLD_FALLBACK,
+      _ ("They sent an encrypted message that cannot be read here, so it is not "
+         "answered."));
 }

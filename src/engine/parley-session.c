@@ -34,9 +34,8 @@ session_clear (gpointer data)
   g_free (session->again.wish);
   g_free (session->again.unwanted);
   g_free (session->review.watched);
-  g_free (session->voice.why);
   g_free (session->answering.doing);
-  g_clear_pointer (&session->voice.unheard, g_ptr_array_unref);
+  parley_voice_clear (&session->voice);
 }
 
 ParleySession *
@@ -354,7 +353,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->chat = parley_chat_new (&context->policy, context->lexicon,
                                    parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
-  session->voice.hold_until = -1;
+  parley_voice_init (&session->voice, context->host, session->key);
   parley_event_queue_init (&session->events);
   parley_proposal_init (&session->review.proposal);
   parley_echoes_init (&session->outgoing.echoes);
@@ -380,6 +379,7 @@ end (ParleySession *session)
   if (rests)
     take_events (session);
   session->life = PARLEY_LIFE_CLOSED;
+  parley_voice_end (&session->voice);
   parley_session_stop (session);
   parley_session_stop_sending (session);
   parley_session_leave_declarations (session);
@@ -543,8 +543,8 @@ parley_session_expire (ParleySession *session)
     return;
   session->waiting.awaits &= ~PARLEY_AWAITS_MODEL;
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED, "model_away", NULL);
-  parley_host_tell_user (
-      session->context->host, session->key,
+  parley_voice_say (
+      &session->voice,
       _ ("Not answered: the model was out of reach for too long. To get a draft: /parley again"));
   parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
 }
