@@ -10,21 +10,21 @@
 
 /* What comes while nobody may be answered is read, not answered. */
 static void
-take_bubble (ParleySession *session, const ParleyDecision *decision, ParleyEvent *event)
+take_bubble (ParleySession *session, ParleyDecision decision, ParleyEvent *event)
 {
   g_autoptr (ParleySession) alive = parley_session_ref (session);
 
   parley_session_look_again (session);
-  event->bubble.only_read = decision->permit == PARLEY_PERMIT_NONE;
+  event->bubble.only_read = decision.permit == PARLEY_PERMIT_NONE;
   if (!event->bubble.only_read)
     {
       parley_session_post (session, event);
       return;
     }
-  parley_session_tell_refusal (session, decision->verdict);
+  parley_session_tell_refusal (session, decision.verdict);
   parley_session_post (session, event);
   parley_session_journal (session, PARLEY_JOURNAL_REFUSED,
-                          parley_verdict_to_string (decision->verdict), NULL);
+                          parley_verdict_to_string (decision.verdict), NULL);
 }
 
 static ParleyLine
@@ -145,14 +145,14 @@ read_media (ParleyEngine *engine,
 static void
 take_received (ParleySession *session,
                ParleyLine line,
-               const ParleyDecision *decision,
+               const ParleyFacts *known,
                ParleyEvent *event)
 {
   if (line == PARLEY_LINE_BUBBLE)
     {
       if (event->bubble.revision != PARLEY_REVISION_WITHDRAWN)
         parley_session_hear (session, event->bubble.text);
-      take_bubble (session, decision, event);
+      take_bubble (session, parley_policy_decide (known, PARLEY_ACT_READ), event);
       parley_session_tell_limits (session);
       return;
     }
@@ -181,10 +181,9 @@ parley_engine_take_line (ParleyEngine *engine,
 {
   ParleyWhen when = parley_when_received (stamp, parley_timers_wall (engine->context->timers));
   ParleyLine line = judge_line (engine, key, facts, stamp);
-  ParleyDecision decision;
-  ParleySession *session
-      = line != PARLEY_LINE_IGNORE ? parley_engine_attend (engine, key, &decision) : NULL;
-  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
+  ParleyFacts known;
+  g_autoptr (ParleyVisit) session
+      = line != PARLEY_LINE_IGNORE ? parley_engine_attend (engine, key, &known) : NULL;
   g_autofree char *clean = NULL;
   g_autofree char *words = NULL;
   g_autofree char *media = NULL;
@@ -232,6 +231,6 @@ parley_engine_take_line (ParleyEngine *engine,
       event.bubble.media = media
           = read_media (engine, key->protocol, facts, event.bubble.text, &words);
       event.bubble.text = words;
-      take_received (session, line, &decision, &event);
+      take_received (session, line, &known, &event);
     }
 }

@@ -35,19 +35,18 @@ void parley_engine_give_room (gpointer data);
  * before @since, monotonic ms. */
 guint parley_engine_count_older (gpointer data, gint64 since);
 
-/* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
- * none) (nullable). */
-ParleySession *parley_engine_open_session (ParleyEngine *engine,
-                                           const ParleyChatKey *key,
-                                           ParleyDecision *decision);
+/* Nothing is kept of people who were not chosen, nor while another program does. @facts: (out):
+ * what is known of the chat. Returns: (transfer none) (nullable). */
+ParleySession *
+parley_engine_open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyFacts *facts);
 
 /* The user is told in a chat that is open, or in the first that is. */
 void parley_engine_notify (ParleyEngine *engine, const char *message);
 
 /* Something happens in the chat. With the notice the application may end, or close the session.
- * Returns: (transfer none) (nullable): NULL then, too. */
-ParleySession *
-parley_engine_attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision);
+ * @facts: (out): what is known of the chat. Returns: (transfer full) (nullable): NULL then, too. */
+ParleyVisit *
+parley_engine_attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyFacts *facts);
 
 /* Returns: (transfer full): all sessions, to be called in turn: each may have others closed. */
 GPtrArray *parley_engine_ref_sessions (ParleyEngine *engine);

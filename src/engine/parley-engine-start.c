@@ -62,8 +62,6 @@ discard_leftovers (ParleyEngine *engine, const ParleyChatKey *key)
 void
 parley_engine_open_unanswered (ParleyEngine *engine)
 {
-  ParleyDecision decision;
-
   for (guint i = 0; i < engine->unanswered->len;)
     {
       g_autoptr (ParleyChatKey) key = NULL;
@@ -76,7 +74,7 @@ parley_engine_open_unanswered (ParleyEngine *engine)
           continue;
         }
       key = g_ptr_array_steal_index (engine->unanswered, i);
-      if (parley_engine_open_session (engine, key, &decision) != NULL)
+      if (parley_engine_open_session (engine, key, &facts) != NULL)
         continue;
       parley_engine_discard_pending (engine, key);
       discard_leftovers (engine, key);

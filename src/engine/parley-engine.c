@@ -123,36 +123,33 @@ find_remembered (ParleyEngine *engine, const ParleyChatKey *key)
 /* Nothing is kept of people who were not chosen, nor while another program does. Returns: (transfer
  * none) (nullable). */
 ParleySession *
-parley_engine_open_session (ParleyEngine *engine,
-                            const ParleyChatKey *key,
-                            ParleyDecision *decision)
+parley_engine_open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyFacts *facts)
 {
-  ParleyFacts facts = { 0 };
   ParleySession *session;
 
   parley_context_notice_sleep (engine->context);
-  parley_context_get_facts (engine->context, key, &facts);
-  *decision = parley_policy_decide (&facts, PARLEY_ACT_READ);
-  if (facts.mode == PARLEY_MODE_OFF
-      || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
+  *facts = (ParleyFacts){ 0 };
+  parley_context_get_facts (engine->context, key, facts);
+  if (facts->mode == PARLEY_MODE_OFF
+      || parley_policy_judge_person (facts) != PARLEY_VERDICT_ALLOWED)
     return NULL;
-  if (decision->verdict == PARLEY_VERDICT_OTHER_SPEAKER)
+  if (parley_policy_decide (facts, PARLEY_ACT_READ).verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
   session = find_remembered (engine, key);
-  if (session != NULL && (facts.absent || parley_session_has_same_person (session)))
+  if (session != NULL && (facts->absent || parley_session_has_same_person (session)))
     return session;
   if (session != NULL)
     parley_engine_lose (engine, key);
-  session = parley_session_new (engine->context, key);
+  session = parley_session_new (engine->context, key, facts);
   g_hash_table_insert (engine->sessions, (gpointer) parley_session_get_key (session), session);
   return session;
 }
 
-ParleySession *
-parley_engine_attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDecision *decision)
+ParleyVisit *
+parley_engine_attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyFacts *facts)
 {
-  ParleySession *session = parley_engine_open_session (engine, key, decision);
-  g_autoptr (ParleySession) alive = session != NULL ? parley_session_ref (session) : NULL;
+  ParleySession *opened = parley_engine_open_session (engine, key, facts);
+  g_autoptr (ParleyVisit) session = opened != NULL ? parley_session_enter (opened, facts) : NULL;
   g_autofree char *notice = session != NULL ? g_steal_pointer (&engine->notice) : NULL;
   gboolean told = notice == NULL || parley_host_tell_user (engine->context->host, key, notice);
 
@@ -160,7 +157,7 @@ parley_engine_attend (ParleyEngine *engine, const ParleyChatKey *key, ParleyDeci
     return NULL;
   if (!told && engine->notice == NULL)
     engine->notice = g_steal_pointer (&notice);
-  return session;
+  return g_steal_pointer (&session);
 }
 
 void
@@ -187,8 +184,8 @@ parley_engine_take_important (ParleyEngine *engine,
                               ParleyImportant kind,
                               const char *text)
 {
-  ParleyDecision decision;
-  ParleySession *session = parley_engine_attend (engine, key, &decision);
+  ParleyFacts facts;
+  g_autoptr (ParleyVisit) session = parley_engine_attend (engine, key, &facts);
 
   if (session != NULL)
     parley_session_take_important (session, kind, text);
@@ -198,8 +195,8 @@ void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing)
 {
   const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
-  ParleyDecision decision;
-  ParleySession *session = parley_engine_attend (engine, key, &decision);
+  ParleyFacts facts;
+  g_autoptr (ParleyVisit) session = parley_engine_attend (engine, key, &facts);
 
   if (session == NULL)
     return;
@@ -231,8 +228,8 @@ parley_engine_take_presence (ParleyEngine *engine,
 void
 parley_engine_take_own_typing (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  ParleyDecision decision;
-  ParleySession *session = parley_engine_attend (engine, key, &decision);
+  ParleyFacts facts;
+  g_autoptr (ParleyVisit) session = parley_engine_attend (engine, key, &facts);
 
   if (session != NULL)
     parley_session_own_typing (session);
@@ -250,10 +247,12 @@ post_to (ParleySession *session, ParleyEventType type)
 void
 parley_engine_resume (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  ParleyDecision decision;
+  ParleyFacts facts;
+  g_autoptr (ParleyVisit) session = NULL;
 
   parley_meters_note_user (engine->context->meters, key);
-  post_to (parley_engine_attend (engine, key, &decision), PARLEY_EVENT_RESUME);
+  session = parley_engine_attend (engine, key, &facts);
+  post_to (session, PARLEY_EVENT_RESUME);
 }
 
 void
@@ -316,13 +315,15 @@ parley_engine_look_at (ParleyEngine *engine, const ParleyChatKey *key)
 void
 parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish)
 {
-  ParleyDecision decision;
-  ParleySession *session = parley_engine_open_session (engine, key, &decision);
+  ParleyFacts facts;
+  ParleySession *session = parley_engine_open_session (engine, key, &facts);
 
   if (session != NULL)
     parley_session_again (session, wish);
   else
-    parley_host_tell_user (engine->context->host, key, parley_verdict_explain (decision.verdict));
+    parley_host_tell_user (
+        engine->context->host, key,
+        parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_READ).verdict));
 }
 
 void

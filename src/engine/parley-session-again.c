@@ -96,13 +96,11 @@ journal (ParleySession *session, const ParleyTurn *turn)
 static void
 begin (ParleySession *session, const ParleyTurn *turn, gboolean drafted)
 {
-  ParleyFacts facts = { 0 };
-
   if (drafted)
     throw_away (session);
   session->again.mode
       = MAX (session->again.mode, drafted ? PARLEY_AGAIN_INSTEAD : PARLEY_AGAIN_ANEW);
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
   journal (session, turn);
   parley_voice_say (&session->voice, drafted ? _ ("Another draft is being written.")
@@ -115,10 +113,11 @@ parley_session_begin_again (ParleySession *session)
   gboolean drafted = parley_proposal_is_open (&session->review.proposal);
   ParleyTurn *open = parley_chat_get_turn (session->chat);
   g_autofree char *objection = find_objection (session);
-  /* Only now: what was said in more private than the chat is may be at hand no more. */
-  g_autoptr (ParleyTurn) turn
-      = open != NULL ? parley_turn_ref (open) : dup_unanswered (session, drafted);
+  g_autoptr (ParleyTurn) turn = NULL;
 
+  /* What was said in more private than the chat is may be at hand no more. */
+  parley_session_look (session);
+  turn = open != NULL ? parley_turn_ref (open) : dup_unanswered (session, drafted);
   if (objection == NULL && turn->bubbles->len == 0)
     objection = g_strdup (
         _ ("There is nothing to answer again: they wrote nothing since the last answer."));

@@ -163,7 +163,6 @@ is_disclosure_due (ParleySession *session)
 {
   ParleyContext *context = session->context;
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
-  ParleyFacts facts = { 0 };
 
   if (decision.permit != PARLEY_PERMIT_FULL && decision.verdict != PARLEY_VERDICT_COUNTDOWN)
     return FALSE;
@@ -172,8 +171,7 @@ is_disclosure_due (ParleySession *session)
     return FALSE;
   if (parley_session_asks_program (session))
     return TRUE;
-  parley_context_get_facts (context, session->key, &facts);
-  return !facts.undisclosed
+  return !parley_session_get_facts (session).undisclosed
          && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_DISCLOSURE)
          && !was_disclosed_today (session);
 }

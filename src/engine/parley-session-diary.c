@@ -8,11 +8,9 @@
 void
 parley_session_journal_entry (ParleySession *session, const ParleyJournalEntry *entry)
 {
-  ParleyFacts facts = { 0 };
-
   if (session->life >= PARLEY_LIFE_LEAVING)
     return;
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   parley_diary_add (session->context, session->key,
                     parley_recorder_get_privacy (session->record.recorder) != PARLEY_PRIVACY_NONE,
                     entry);

@@ -103,7 +103,7 @@ parley_session_is_outdated_note (ParleySession *session)
 static const char *
 find_objection (ParleySession *session, const ParleyEffect *effect)
 {
-  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
+  ParleyDecision decision = parley_session_decide_anew (session, PARLEY_ACT_SAY);
 
   parley_session_await (session, PARLEY_AWAITS_HOUR, decision.verdict == PARLEY_VERDICT_QUIET);
   if (decision.verdict == PARLEY_VERDICT_ABSENT)
@@ -216,6 +216,7 @@ do_intend (ParleySession *session, const ParleyEffect *effect)
                                .intended = { .number = effect->say.intent } };
 
   g_clear_pointer (&session->review.undeclared, g_free);
+  parley_session_look (session);
   if (is_to_be_said (session, effect))
     parley_session_declare (session, effect);
   else
@@ -307,18 +308,17 @@ do_say (ParleySession *session, const ParleyEffect *effect)
 static gboolean
 may_take_back (ParleySession *session)
 {
-  ParleyFacts facts = { 0 };
+  const ParleyFacts facts = parley_session_ask_facts (session);
 
-  parley_context_get_facts (session->context, session->key, &facts);
   return facts.visible && facts.speaker && !facts.blocked;
 }
 
 static void
 do_show_typing (ParleySession *session, const ParleyEffect *effect)
 {
-  gboolean may = effect->typing
-                     ? parley_session_decide (session, PARLEY_ACT_TYPE).permit == PARLEY_PERMIT_FULL
-                     : may_take_back (session);
+  gboolean may = effect->typing ? parley_session_decide_anew (session, PARLEY_ACT_TYPE).permit
+                                      == PARLEY_PERMIT_FULL
+                                : may_take_back (session);
 
   if (session->answering.route != NULL && may && parley_session_has_same_person (session))
     parley_host_show_typing (session->context->host, session->answering.route, effect->typing);

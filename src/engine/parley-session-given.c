@@ -41,11 +41,10 @@ given_free (ParleyGiven *given)
 static gint64
 get_wait (ParleySession *session)
 {
-  ParleyFacts facts = { 0 };
-
-  parley_context_get_facts (session->context, session->key, &facts);
-  return facts.unshown || parley_unshown_is (session->context->unshown, session->key) ? UNSHOWN_MS
-                                                                                      : SHOWN_MS;
+  return parley_session_get_facts (session).unshown
+                 || parley_unshown_is (session->context->unshown, session->key)
+             ? UNSHOWN_MS
+             : SHOWN_MS;
 }
 
 static void

@@ -26,7 +26,7 @@ parley_session_dup_unsaid (ParleySession *session, guint first)
 static void
 on_declared (gpointer owner, const GError *error)
 {
-  ParleySession *session = owner;
+  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
   const ParleyEvent event
       = { .type = PARLEY_EVENT_INTENDED,
           .epoch = parley_chat_get_epoch (session->chat),

@@ -10,13 +10,12 @@ void
 parley_session_keep_draft (ParleySession *session)
 {
   ParleyProposal *proposal = &session->review.proposal;
-  ParleyFacts facts = { 0 };
 
   if (session->life <= PARLEY_LIFE_LOADED || session->life >= PARLEY_LIFE_LEAVING
       || proposal->revision == session->review.kept_revision)
     return;
   session->review.kept_revision = proposal->revision;
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   parley_keeper_set_draft (session->record.keeper, proposal, session->answering.is_note,
                            session->review.secret);
 }

@@ -18,7 +18,6 @@ parley_session_learn (ParleySession *session, const char *drafted, const char *s
 {
   gboolean unchanged = g_strcmp0 (drafted, sent) == 0;
   const char *instead = sent != NULL ? sent : "";
-  ParleyFacts facts = { 0 };
 
   if (session->answering.is_note)
     return;
@@ -26,7 +25,7 @@ parley_session_learn (ParleySession *session, const char *drafted, const char *s
   if (unchanged || session->review.secret
       || parley_session_judge_content (session, instead) != PARLEY_WITHHELD_NOT)
     return;
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   parley_recorder_add_lesson (session->record.recorder, drafted, instead);
 }
 

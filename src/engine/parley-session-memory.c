@@ -12,11 +12,9 @@ void
 parley_session_record (
     ParleySession *session, ParleySpeaker speaker, const char *text, ParleyWhen when, guint64 turn)
 {
-  ParleyFacts facts = { 0 };
-
   if (parley_session_is_closed (session))
     return;
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   parley_recorder_add (session->record.recorder, speaker, text, when, turn);
 }
 
@@ -141,14 +139,11 @@ doubt_pending (ParleySession *session)
 }
 
 void
-parley_session_look (ParleySession *session, ParleyFacts *facts)
+parley_session_look (ParleySession *session)
 {
-  ParleyPrivacy privacy;
+  const ParleyFacts facts = parley_session_get_facts (session);
+  ParleyPrivacy privacy = MAX (session->record.privacy, parley_facts_get_privacy (&facts));
 
-  parley_context_get_facts (session->context, session->key, facts);
-  if (session->record.privacy == PARLEY_PRIVACY_ENCRYPTED && !facts->encrypted)
-    facts->exposed = TRUE;
-  privacy = MAX (session->record.privacy, parley_facts_get_privacy (facts));
   parley_keeper_set_private (session->record.keeper, privacy != PARLEY_PRIVACY_NONE);
   parley_recorder_set_privacy (session->record.recorder, privacy);
 }
@@ -156,12 +151,11 @@ parley_session_look (ParleySession *session, ParleyFacts *facts)
 void
 parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
 {
-  ParleyFacts facts = { 0 };
   g_autoptr (GPtrArray) left = NULL;
 
   restore_habits (session, record);
-  parley_session_look (session, &facts);
-  if (facts.speaker)
+  parley_session_look (session);
+  if (parley_session_get_facts (session).speaker)
     {
       left = parley_leftovers_take (session->context->leftovers, session->key);
       parley_session_restore_mark (session, left);
@@ -218,11 +212,10 @@ static void
 read_only (ParleySession *session, const ParleyEvent *event)
 {
   ParleyPrivacy before = session->record.privacy;
-  ParleyFacts facts = { 0 };
   g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
 
   session->record.privacy = MAX (before, (ParleyPrivacy) event->bubble.privacy);
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   parley_keeper_add_read (session->record.keeper);
   parley_session_note (session, get_speaker (event), words, event->bubble.when);
   if (!event->bubble.own)
@@ -261,8 +254,6 @@ remember (ParleySession *session, ParleyEvent *event, gboolean kept)
 gboolean
 parley_session_admit (ParleySession *session, ParleyEvent *event)
 {
-  ParleyFacts facts = { 0 };
-
   if (!is_new (session, event))
     return FALSE;
   if (event->bubble.only_read)
@@ -275,7 +266,7 @@ parley_session_admit (ParleySession *session, ParleyEvent *event)
   if (parley_chat_get_turn (session->chat) == NULL)
     begin_privacy (session);
   session->record.privacy = MAX (session->record.privacy, (ParleyPrivacy) event->bubble.privacy);
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
   remember (session, event, keep_bubble (session, event));
   parley_meters_hear (session->context->meters, session->key, event->bubble.text);

@@ -111,13 +111,11 @@ static void
 on_bubble (gpointer owner, guint64 epoch, const ParleyComposed *bubble)
 {
   ParleySession *session = owner;
-  gboolean seen_first
-      = session->again.mode != PARLEY_AGAIN_NOT
-        || parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
   const ParleyEvent event = {
     .type = PARLEY_EVENT_REPLY_BUBBLE,
     .epoch = epoch,
-    .reply_bubble = { .text = bubble->text, .pace_ms = seen_first ? 0 : bubble->pace_ms },
+    .reply_bubble
+    = { .text = bubble->text, .pace_ms = session->answering.seen_first ? 0 : bubble->pace_ms },
   };
 
   g_ptr_array_add (session->answering.markups, g_strdup (bubble->markup));
@@ -178,7 +176,7 @@ give_up (ParleySession *session, ParleyVerdict verdict)
 static gboolean
 get_permission (ParleySession *session)
 {
-  ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_ASK);
+  ParleyDecision decision = parley_session_decide_anew (session, PARLEY_ACT_ASK);
 
   if (decision.permit == PARLEY_PERMIT_NONE)
     give_up (session, decision.verdict);
@@ -189,7 +187,7 @@ get_permission (ParleySession *session)
 static void
 on_doing (gpointer owner, const char *sentence)
 {
-  ParleySession *session = owner;
+  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
 
   g_free (session->answering.doing);
   session->answering.doing = g_strdup (sentence);
@@ -268,7 +266,7 @@ succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcom
 static void
 on_finished (gpointer owner, guint64 epoch, const ParleyAgentOutcome *outcome)
 {
-  g_autoptr (ParleySession) session = parley_session_ref (owner);
+  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
 
   parley_session_trace (
       session, parley_trace_usage (session->tag, parley_session_now (session), &outcome->usage));
@@ -361,7 +359,6 @@ start_writer (ParleySession *session, ParleyBackend *backend)
                                            .trace = on_trace,
                                            .doing = on_doing };
   ParleyContext *context = session->context;
-  ParleyFacts facts = { 0 };
   ParleyAwayNote away = get_away_note (session);
   g_autofree char *disclosure = parley_session_dup_disclosure (session);
   ParleyWriterSetup setup = {
@@ -384,8 +381,11 @@ start_writer (ParleySession *session, ParleyBackend *backend)
     .owner = session,
   };
 
-  parley_context_get_facts (context, session->key, &facts);
-  setup.with_memory = facts.proven || session->identity->kind >= PARLEY_IDENTITY_ACCOUNT;
+  session->answering.seen_first
+      = session->again.mode != PARLEY_AGAIN_NOT
+        || parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
+  setup.with_memory = parley_session_get_facts (session).proven
+                      || session->identity->kind >= PARLEY_IDENTITY_ACCOUNT;
   setup.probe = parley_outage_is_probe (context->outage, session);
   setup.late_min
       = parley_session_awaits (session, PARLEY_AWAITS_MODEL) ? get_age (session) / 60 : 0;
@@ -437,7 +437,7 @@ wait_for_model (ParleySession *session)
 void
 parley_session_slot_granted (gpointer data)
 {
-  g_autoptr (ParleySession) session = parley_session_ref (data);
+  g_autoptr (ParleyVisit) session = parley_session_enter (data, NULL);
   ParleyBackend *backend = get_backend (session);
   gboolean draft = is_draft (session);
 
@@ -525,7 +525,7 @@ may_ask_aside (ParleySession *session, ParleyBackend *backend)
 {
   return parley_backend_has_model (backend) && !parley_session_saves (session)
          && !parley_outage_is_on (session->context->outage)
-         && parley_session_decide (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE;
+         && parley_session_decide_anew (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE;
 }
 
 static void
@@ -538,7 +538,7 @@ on_prediction_retried (gpointer owner)
 {
   ParleySession *session = owner;
 
-  if (parley_session_decide (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
+  if (parley_session_decide_anew (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
     parley_session_stop_prediction (session);
   else
     parley_meters_note_request (session->context->meters, session->key);
@@ -550,7 +550,7 @@ on_prediction_finished (gpointer owner,
                         const ParleyCompletion *completion,
                         const GError *error)
 {
-  g_autoptr (ParleySession) session = parley_session_ref (owner);
+  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
   ParleyEvent event = { .type = PARLEY_EVENT_PREDICTION, .epoch = epoch };
 
   parley_session_stop_prediction (session);
@@ -584,7 +584,7 @@ on_summary_finished (gpointer owner,
                      const ParleyCompletion *completion,
                      const GError *error)
 {
-  g_autoptr (ParleySession) session = parley_session_ref (owner);
+  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
 
   /* Of one that was cut off the newest is missing. */
   if (completion != NULL && completion->finish == PARLEY_FINISH_STOP)
@@ -606,7 +606,7 @@ void
 parley_session_check_summary (ParleySession *session)
 {
   if (session->answering.summary != NULL
-      && parley_session_decide (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
+      && parley_session_decide_anew (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
     stop_summary (session);
 }
 
@@ -619,10 +619,11 @@ parley_session_summarize (ParleySession *session)
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
   g_autoptr (ParleyRequest) request = NULL;
 
-  if (session->answering.summary != NULL || backend == NULL || !may_ask_aside (session, backend))
+  if (session->answering.summary != NULL || backend == NULL)
     return;
+  parley_session_look (session);
   request = parley_recorder_build_summary_request (session->record.recorder);
-  if (request == NULL
+  if (request == NULL || !may_ask_aside (session, backend)
       || !parley_slots_try (context->slots, &session->answering.summary, get_limit (session)))
     return;
   parley_meters_note_request (context->meters, session->key);

@@ -59,6 +59,7 @@ typedef struct
 typedef struct
 {
   ParleyWriter *writer;
+  gboolean seen_first; /* its bubbles are for the user: nobody waits for a typist */
   ParleyUsage counted; /* what it used that is on the meters */
   ParleyGeneration *prediction;
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
@@ -135,6 +136,14 @@ typedef struct
   gint64 renew_at;    /* until then no other draft is written at the limit */
 } ParleyWaiting;
 
+/* What is known of the chat, while an event is handled. */
+typedef struct
+{
+  ParleyFacts facts;
+  gboolean known;
+  guint visits; /* nested */
+} ParleyWorld;
+
 /* The user answers themselves, or somebody does for them. */
 typedef struct
 {
@@ -159,6 +168,7 @@ struct _ParleySession
   ParleyEventQueue events;
   ParleyWaiting waiting;
   ParleyStandDown stand_down;
+  ParleyWorld world;
 
   ParleyRecord record;
   ParleyAnswering answering;
@@ -173,6 +183,16 @@ gboolean parley_session_awaits (ParleySession *session, ParleyAwaits what);
 
 gint64 parley_session_now (ParleySession *session);
 gint64 parley_session_wall (ParleySession *session);
+
+/* What is known of the chat: asked once while an event is handled. */
+ParleyFacts parley_session_get_facts (ParleySession *session);
+
+/* The same, asked anew: where it protects. */
+ParleyFacts parley_session_ask_facts (ParleySession *session);
+
+/* What parley_session_decide () says of what is known anew, and from now on: before each request,
+ * each bubble and each typing signal. */
+ParleyDecision parley_session_decide_anew (ParleySession *session, ParleyAct act);
 
 /* Calls into the host may close the session. @line: (transfer full). */
 void parley_session_trace (ParleySession *session, char *line);
@@ -491,9 +511,9 @@ void parley_session_check_room (ParleySession *session);
 /* Returns: what stands for the turn in the memory. */
 guint64 parley_session_get_turn_number (const ParleyTurn *turn);
 
-/* What may be remembered, and who is to answer, may have changed. @facts: filled in, all zero
- * before. */
-void parley_session_look (ParleySession *session, ParleyFacts *facts);
+/* Something is about to be written down, or given to a model: where it may stand, and what may be
+ * at hand, follows from how private the chat is now. */
+void parley_session_look (ParleySession *session);
 
 /* Something was said in the chat. @turn: 0: outside of one. */
 void parley_session_record (

@@ -19,10 +19,7 @@ get_cap (ParleySession *session)
 char *
 parley_session_dup_blind_countdown (ParleySession *session, int seconds)
 {
-  ParleyFacts facts = { 0 };
-
-  parley_host_get_facts (session->context->host, session->key, &facts);
-  if (!facts.unseen_typing)
+  if (!parley_session_get_facts (session).unseen_typing)
     return NULL;
   return g_strdup_printf (_ ("Draft %u is sent in %d s. To stop it: /parley drop"),
                           session->review.proposal.number, seconds);

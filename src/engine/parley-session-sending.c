@@ -48,7 +48,7 @@ parley_session_find_refusal (ParleySession *session, ParleySender sender)
 {
   static const ParleyAct acts[]
       = { [PARLEY_SENDER_USER] = PARLEY_ACT_SEND, [PARLEY_SENDER_COUNTDOWN] = PARLEY_ACT_SAY };
-  ParleyVerdict verdict = parley_session_decide (session, acts[sender]).verdict;
+  ParleyVerdict verdict = parley_session_decide_anew (session, acts[sender]).verdict;
 
   if (sender == PARLEY_SENDER_COUNTDOWN && verdict == PARLEY_VERDICT_COUNTDOWN)
     return PARLEY_VERDICT_ALLOWED;
@@ -286,7 +286,7 @@ go_on_unheld (ParleySession *session, const char *why)
 static void
 on_declared (gpointer owner, const GError *error)
 {
-  g_autoptr (ParleySession) session = parley_session_ref (owner);
+  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
 
   if (error != NULL)
     go_on_unheld (session, error->message);

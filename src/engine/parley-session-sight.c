@@ -7,12 +7,11 @@
 gboolean
 parley_session_must_look (ParleySession *session)
 {
-  ParleyFacts facts = { 0 };
+  gboolean unsighted = parley_session_get_facts (session).unsighted;
 
-  parley_context_get_facts (session->context, session->key, &facts);
-  if (facts.unsighted)
+  if (unsighted)
     parley_host_seek (session->context->host, session->key);
-  return facts.unsighted;
+  return unsighted;
 }
 
 /* What waits for them keeps waiting; what went on is begun anew when they are back. */
@@ -26,12 +25,12 @@ miss (ParleySession *session)
 void
 parley_session_note_sight (ParleySession *session)
 {
-  g_autoptr (ParleySession) alive = parley_session_ref (session);
-  ParleyFacts facts = { 0 };
+  g_autoptr (ParleyVisit) visit = parley_session_enter (session, NULL);
+  ParleyFacts facts;
 
   if (session->life <= PARLEY_LIFE_LOADED || parley_session_is_closed (session))
     return;
-  parley_context_get_facts (session->context, session->key, &facts);
+  facts = parley_session_get_facts (session);
   parley_session_note_sight_for_sending (session);
   if (parley_session_is_closed (session))
     return;

@@ -75,6 +75,57 @@ parley_session_wall (ParleySession *session)
   return parley_timers_wall (session->context->timers);
 }
 
+/* What is known */
+
+ParleyVisit *
+parley_session_enter (ParleySession *session, const ParleyFacts *facts)
+{
+  ParleyWorld *world = &session->world;
+
+  world->visits++;
+  if (world->visits == 1 && facts != NULL)
+    {
+      world->facts = *facts;
+      world->known = TRUE;
+    }
+  return parley_session_ref (session);
+}
+
+void
+parley_visit_end (ParleyVisit *visit)
+{
+  ParleyWorld *world = &visit->world;
+
+  world->visits--;
+  if (world->visits == 0)
+    world->known = FALSE;
+  parley_session_unref (visit);
+}
+
+ParleyFacts
+parley_session_ask_facts (ParleySession *session)
+{
+  session->world.known = FALSE;
+  return parley_session_get_facts (session);
+}
+
+ParleyFacts
+parley_session_get_facts (ParleySession *session)
+{
+  ParleyWorld *world = &session->world;
+  ParleyFacts facts;
+
+  if (!world->known)
+    {
+      world->facts = (ParleyFacts){ 0 };
+      parley_context_get_facts (session->context, session->key, &world->facts);
+      world->known = world->visits > 0;
+    }
+  facts = world->facts;
+  facts.exposed |= session->record.privacy == PARLEY_PRIVACY_ENCRYPTED && !facts.encrypted;
+  return facts;
+}
+
 void
 parley_session_trace (ParleySession *session, char *line)
 {
@@ -184,7 +235,7 @@ take_events (ParleySession *session)
 void
 parley_session_run (ParleySession *session)
 {
-  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  g_autoptr (ParleyVisit) visit = parley_session_enter (session, NULL);
 
   if (session->life != PARLEY_LIFE_RESTING)
     return;
@@ -203,9 +254,8 @@ parley_session_run (ParleySession *session)
 static void
 note_arrival (ParleySession *session, ParleyEvent *bubble)
 {
-  ParleyFacts facts = { 0 };
+  const ParleyFacts facts = parley_session_get_facts (session);
 
-  parley_context_get_facts (session->context, session->key, &facts);
   bubble->bubble.privacy = parley_facts_get_privacy (&facts);
   if (!bubble->bubble.only_read)
     parley_session_trace (session,
@@ -215,7 +265,7 @@ note_arrival (ParleySession *session, ParleyEvent *bubble)
 void
 parley_session_post (ParleySession *session, const ParleyEvent *event)
 {
-  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  g_autoptr (ParleyVisit) visit = parley_session_enter (session, NULL);
   ParleyEvent posted = *event;
 
   if (parley_session_is_closed (session))
@@ -242,7 +292,7 @@ parley_session_post_simple (ParleySession *session, ParleyEventType type)
 static gboolean
 call_off_if_refused (ParleySession *session)
 {
-  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  g_autoptr (ParleyVisit) visit = parley_session_enter (session, NULL);
   ParleyState state = parley_chat_get_state (session->chat);
   gboolean written = state == PARLEY_STATE_SPEAKING || state == PARLEY_STATE_IDLE;
   ParleyDecision decision
@@ -277,17 +327,27 @@ pass_deadline (ParleySession *session)
     }
 }
 
+/* While more is waited for and nobody is asked, nothing has to be called off before the deadline.
+ */
+static gboolean
+is_only_watched (ParleySession *session)
+{
+  return parley_chat_get_state (session->chat) == PARLEY_STATE_COLLECTING
+         && session->answering.writer == NULL && session->answering.prediction == NULL
+         && parley_session_now (session) < parley_chat_get_deadline (session->chat);
+}
+
 static void
 on_timer (gpointer data)
 {
-  ParleySession *session = data;
+  g_autoptr (ParleyVisit) session = parley_session_enter (data, NULL);
   gboolean busy = is_busy (session);
 
   if (parley_context_notice_sleep (session->context))
     return;
   if (busy && parley_host_user_is_typing (session->context->host, session->key))
     parley_session_own_typing (session);
-  else if (!busy || !call_off_if_refused (session))
+  else if (!busy || is_only_watched (session) || !call_off_if_refused (session))
     pass_deadline (session);
 }
 
@@ -311,9 +371,12 @@ parley_session_look_again (ParleySession *session)
 void
 parley_session_begin (ParleySession *session)
 {
+  g_autoptr (ParleyVisit) visit = NULL;
+
   if (session->life != PARLEY_LIFE_LOADED
       || !parley_leftovers_are_known (session->context->leftovers))
     return;
+  visit = parley_session_enter (session, NULL);
   session->life = PARLEY_LIFE_RESTING;
   parley_session_restore (session, parley_keeper_get_record (session->record.keeper));
   parley_session_run (session);
@@ -338,10 +401,10 @@ on_record_loaded (gpointer owner, const ParleyChatRecord *record)
 }
 
 ParleySession *
-parley_session_new (ParleyContext *context, const ParleyChatKey *key)
+parley_session_new (ParleyContext *context, const ParleyChatKey *key, const ParleyFacts *facts)
 {
   ParleySession *session = g_rc_box_new0 (ParleySession);
-  ParleyFacts facts = { 0 };
+  g_autoptr (ParleyVisit) visit = parley_session_enter (session, facts);
 
   session->context = context;
   session->key = parley_chat_key_copy (key);
@@ -363,7 +426,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key)
   session->answering.markups = g_ptr_array_new_with_free_func (g_free);
   session->record.keeper = parley_keeper_new (context->store, session->key);
   session->record.recorder = parley_recorder_new (context, session->key);
-  parley_session_look (session, &facts);
+  parley_session_look (session);
   parley_keeper_load (session->record.keeper, on_record_loaded, session);
   return session;
 }
@@ -468,13 +531,20 @@ parley_session_get_state (ParleySession *session)
 ParleyDecision
 parley_session_decide (ParleySession *session, ParleyAct act)
 {
-  ParleyFacts facts = { 0 };
+  ParleyFacts facts = parley_session_get_facts (session);
 
-  parley_session_look (session, &facts);
   if (act == PARLEY_ACT_SAY && facts.limit < PARLEY_LIMIT_RATE
       && parley_session_is_behind (session))
     facts.limit = PARLEY_LIMIT_RATE;
   return parley_policy_decide (&facts, act);
+}
+
+ParleyDecision
+parley_session_decide_anew (ParleySession *session, ParleyAct act)
+{
+  session->world.known = FALSE;
+  parley_session_look (session);
+  return parley_session_decide (session, act);
 }
 
 void

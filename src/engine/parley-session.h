@@ -12,13 +12,21 @@ G_BEGIN_DECLS
 /* One chat in an engine: its machine, and what carries the machine's effects out. */
 typedef struct _ParleySession ParleySession;
 
-/* @context: borrowed, must outlive the session. Returns: (transfer full). */
-ParleySession *parley_session_new (ParleyContext *context, const ParleyChatKey *key);
+/* @context: borrowed, must outlive the session. @facts: what is known of the chat. Returns:
+ * (transfer full). */
+ParleySession *
+parley_session_new (ParleyContext *context, const ParleyChatKey *key, const ParleyFacts *facts);
 
 /* What calls the host holds a reference: the host may have the session closed. One that is closed
  * takes everything and does nothing. */
 ParleySession *parley_session_ref (ParleySession *session);
 void parley_session_unref (ParleySession *session);
+
+/* While something that happened is handled, the application is asked once what is known of the
+ * chat. @facts: (nullable): if it was asked already. Returns: (transfer full): the session. */
+typedef ParleySession ParleyVisit;
+ParleyVisit *parley_session_enter (ParleySession *session, const ParleyFacts *facts);
+void parley_visit_end (ParleyVisit *visit);
 
 /* Cancels what is in flight, takes back the typing that is shown, and lets go of the session;
  * nothing is said or shown after it. What is unanswered waits in the store for the next run. */
@@ -178,5 +186,6 @@ char *parley_session_dup_status (ParleySession *session);
 char *parley_session_dup_why (ParleySession *session);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySession, parley_session_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyVisit, parley_visit_end)
 
 G_END_DECLS

@@ -16,6 +16,7 @@ static void
 test_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
 {
   *facts = PARLEY_TEST_HOST (host)->facts;
+  PARLEY_TEST_HOST (host)->n_facts++;
 }
 
 static char *

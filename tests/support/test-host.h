@@ -34,6 +34,7 @@ struct _ParleyTestHost
   GPtrArray *told;  /* of char *: lines for the user */
   GPtrArray *shown; /* of char *: what was true when they looked */
   GPtrArray *trace; /* of char *: lines of JSON */
+  guint n_facts;    /* how often it was asked what is known of a chat */
 };
 
 /* Returns: (transfer full): allows everything, delivers everything. */
