@@ -29,6 +29,17 @@ class Tree(unittest.TestCase):
         self.assertEqual(tree.circles(graph),
                          [['src/base/parley-a', 'src/base/parley-b', 'src/base/parley-c']])
 
+    def test_a_private_header_is_part_of_its_module(self):
+        graph = tree.include_graph({
+            'src/base/parley-a.c': '#include "base/parley-a-private.h"\n',
+            'src/base/parley-a.h': '',
+            'src/base/parley-a-private.h': '#include "base/parley-a.h"\n',
+            'src/base/parley-a-more.c': '#include "base/parley-a-private.h"\n',
+        })
+        self.assertEqual(graph, {'src/base/parley-a': set(),
+                                 'src/base/parley-a-more': {'src/base/parley-a'}})
+        self.assertEqual(tree.circles(graph), [])
+
     def test_no_circle(self):
         graph = tree.include_graph({'src/base/parley-a.c': '#include "base/parley-a.h"',
                                     'src/base/parley-a.h': '#include "base/parley-b.h"',

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """Prints the tree as it is: rooms and their floors, circles of files, the largest structs and files.
 
-A file here is a pair of parley-NAME.c and .h: what one of them includes, the pair includes. A circle
-is a set of files each of which needs all others.
+A file here is a pair of parley-NAME.c and .h: what one of them includes, the pair includes. A header
+parley-NAME-private.h, by which the .c files of one module share what nobody else may see, belongs to the
+pair NAME. A circle is a set of files each of which needs all others.
 """
 
 import importlib.util
@@ -19,6 +20,7 @@ spec.loader.exec_module(check)
 
 SMALL = 60  # lines of a .c file
 SHOWN = 5
+PRIVATE = '-private'
 
 Struct = namedtuple('Struct', 'fields name path')
 
@@ -33,7 +35,8 @@ def sources():
 
 
 def stem(path):
-    return os.path.splitext(path)[0]
+    name, ending = os.path.splitext(path)
+    return name[:-len(PRIVATE)] if ending == '.h' and name.endswith(PRIVATE) else name
 
 
 def include_graph(texts):
