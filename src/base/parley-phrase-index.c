@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "base/parley-phrases.h"
 #include "base/parley-text.h"
 
 /* What begins with a longer word is found by its first character. */
@@ -152,4 +151,12 @@ parley_phrase_index_find (ParleyPhraseIndex *index, const char *folded, GArray *
   if (hits != NULL)
     g_array_sort (hits, compare_hits);
   return search.found;
+}
+
+gboolean
+parley_phrase_may_end (const char *text, const char *at)
+{
+  return at == text || *at == '\0'
+         || !parley_text_is_in_word (g_utf8_get_char (g_utf8_prev_char (at)))
+         || !parley_text_is_in_word (g_utf8_get_char (at));
 }

@@ -57,4 +57,7 @@ void parley_phrase_index_add (ParleyPhraseIndex *index,
  * Returns: PARLEY_PHRASES_BIT () of each list of which there is one. */
 guint32 parley_phrase_index_find (ParleyPhraseIndex *index, const char *folded, GArray *hits);
 
+/* Whether no word goes on over @at, a place in @text. */
+gboolean parley_phrase_may_end (const char *text, const char *at);
+
 G_END_DECLS

@@ -76,14 +76,6 @@ parley_phrases_get_disclosure (const ParleyPhrases *phrases)
 }
 
 gboolean
-parley_phrase_may_end (const char *text, const char *at)
-{
-  return at == text || *at == '\0'
-         || !parley_text_is_in_word (g_utf8_get_char (g_utf8_prev_char (at)))
-         || !parley_text_is_in_word (g_utf8_get_char (at));
-}
-
-gboolean
 parley_phrase_is_in (const char *text, const char *phrase)
 {
   gsize length = strlen (phrase);

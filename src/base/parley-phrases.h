@@ -34,9 +34,6 @@ gsize parley_phrases_match_end (const ParleyPhrases *phrases,
                                 const char *text,
                                 gsize end);
 
-/* Whether no word goes on over @at, a place in @text. */
-gboolean parley_phrase_may_end (const char *text, const char *at);
-
 /* Returns: whether @text holds @phrase from one word's start to another's end. */
 gboolean parley_phrase_is_in (const char *text, const char *phrase);
 
