@@ -9,8 +9,6 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#include "memory/parley-schema.h"
-
 /* Bytes of pages held in memory: SQLite's default, and the most that a transaction may want. */
 #define CACHE       (2000 * 1024)
 #define LARGE_CACHE (128 * 1024 * 1024)
@@ -356,7 +354,10 @@ connect_to (ParleyDatabase *database, GError **error)
 }
 
 ParleyDatabase *
-parley_database_open (const char *path, const gint *hurry, GError **error)
+parley_database_open (const char *path,
+                      const gint *hurry,
+                      ParleyDatabaseFunc prepare,
+                      GError **error)
 {
   ParleyDatabase *database = g_new0 (ParleyDatabase, 1);
   g_autoptr (GError) failure = NULL;
@@ -366,7 +367,7 @@ parley_database_open (const char *path, const gint *hurry, GError **error)
   database->statements
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) sqlite3_finalize);
   if (connect_to (database, &failure) && configure (database, &failure)
-      && parley_schema_migrate (database, &failure) && check (database, &failure))
+      && prepare (database, &failure) && check (database, &failure))
     {
       database->busy_ms = PARLEY_DATABASE_READ_MS;
       choose_journal (database);

@@ -31,10 +31,17 @@ typedef enum
   PARLEY_DATABASE_ERROR_FAILED,  /* it can't be read or written */
 } ParleyDatabaseError;
 
+/* Makes of a database that was just opened what the program knows. */
+typedef gboolean (*ParleyDatabaseFunc) (ParleyDatabase *database, GError **error);
+
 /* @path: NULL for one that lives in this process's memory only. The file is made if there is none.
  * @hurry: (nullable): atomic, as long as the database is open: TRUE: no other program is waited
- * for. Returns: (transfer full): NULL on error; the file is then closed and otherwise as it was. */
-ParleyDatabase *parley_database_open (const char *path, const gint *hurry, GError **error);
+ * for. @prepare: called before anything is read of it: brings its tables up to date. Returns:
+ * (transfer full): NULL on error; the file is then closed and otherwise as it was. */
+ParleyDatabase *parley_database_open (const char *path,
+                                      const gint *hurry,
+                                      ParleyDatabaseFunc prepare,
+                                      GError **error);
 
 /* Closes. @keep_log: leave -wal and -shm as they are: the file is to be set aside with them. */
 void parley_database_close (ParleyDatabase *database, gboolean keep_log);

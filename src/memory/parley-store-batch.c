@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-store-batch.h"
 
+#include "memory/parley-schema.h"
 #include "memory/parley-store-file.h"
 #include "memory/parley-store-rest.h"
 
@@ -341,7 +342,7 @@ reopen (ParleyStorePlace *place, ParleyStoreBatch *batch, gboolean damaged)
   g_clear_error (&batch->failure);
   close_database (place);
   if (place->path == NULL)
-    place->database = parley_database_open (NULL, NULL, NULL);
+    place->database = parley_database_open (NULL, NULL, parley_schema_migrate, NULL);
   else
     place->database = parley_store_file_open (place->path, place->own_folder, damaged,
                                               &place->hurry, &batch->notice, &batch->failure);
@@ -381,7 +382,7 @@ do_batch (ParleyStorePlace *place, ParleyStoreBatch *batch)
   if (is_damage (batch->failure))
     {
       parley_database_close (place->database, TRUE);
-      place->database = parley_database_open (NULL, NULL, NULL);
+      place->database = parley_database_open (NULL, NULL, parley_schema_migrate, NULL);
     }
   /* The writes are not kept, and with them goes what was read in their midst. */
   do_jobs (place->database, batch, FALSE, NULL);

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "memory/parley-line-file.h"
-#include "memory/parley-store.h"
+#include "memory/parley-store-work.h"
 
 G_BEGIN_DECLS
 

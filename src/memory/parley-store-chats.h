@@ -8,9 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* More bytes of a bubble than these are not kept; as many as a message is cut to before it is
- * looked at, and the note of that. */
-#define PARLEY_STORE_MAX_TEXT (64 * 1024 + 256)
 /* More bubbles of one chat than these, the newest, don't come back from the store. */
 #define PARLEY_STORE_MAX_PENDING 1000
 

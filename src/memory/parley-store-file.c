@@ -9,6 +9,8 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
+#include "memory/parley-schema.h"
+
 /* Bytes of the smallest database. */
 #define SMALLEST 512
 
@@ -79,7 +81,7 @@ open_file (const char *path, gboolean own_folder, const gint *hurry, GError **er
 
   if (!make_folder (folder, own_folder, error) || !make_private (path, error))
     return NULL;
-  return parley_database_open (path, hurry, error);
+  return parley_database_open (path, hurry, parley_schema_migrate, error);
 }
 
 /* Returns: (transfer full): a name beside @path that nothing has. */
@@ -145,7 +147,7 @@ open_in_memory (const char *path, const GError *why, char **trouble)
     *trouble = g_strdup_printf (_ ("Parley can't use %s: %s. What happens now is remembered only "
                                    "until the program ends."),
                                 shown, why->message);
-  return parley_database_open (NULL, NULL, NULL);
+  return parley_database_open (NULL, NULL, parley_schema_migrate, NULL);
 }
 
 static gboolean

@@ -7,7 +7,6 @@
 #include "base/parley-text.h"
 #include "memory/parley-chat-row.h"
 #include "memory/parley-history.h"
-#include "memory/parley-store-chats.h"
 #include "memory/parley-store-verbs.h"
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)

@@ -8,6 +8,10 @@
 
 G_BEGIN_DECLS
 
+/* More bytes of a bubble than these are not kept; as many as a message is cut to before it is
+ * looked at, and the note of that. */
+#define PARLEY_STORE_MAX_TEXT (64 * 1024 + 256)
+
 /* Which bubbles came. A write: a bubble came, and is pending. @line: (nullable): NULL: it is given
  * a number. @pending: (nullable): NULL: it is not; its text is kept as parley_text_dup_clean ()
  * leaves it. Both borrowed. */

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "memory/parley-line-file.h"
-#include "memory/parley-store.h"
+#include "memory/parley-store-work.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/parley-chat-key.h"
-#include "memory/parley-store.h"
+#include "memory/parley-store-work.h"
 
 G_BEGIN_DECLS
 

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <gio/gio.h>
-#include <json-glib/json-glib.h>
 
-#include "memory/parley-database.h"
+#include "memory/parley-store-work.h"
 
 G_BEGIN_DECLS
 
@@ -69,25 +68,6 @@ void parley_store_sync_async (ParleyStore *store, GAsyncReadyCallback callback, 
 gboolean parley_store_sync_finish (ParleyStore *store, GAsyncResult *result, GError **error);
 
 /* --- for parley-store-*.c only --- */
-
-/* One piece of work, in the worker, within a transaction; may be done twice, the first one undone.
- * @data: borrowed. Returns: (transfer full): what is to be answered; NULL if nothing is. Failed if
- * @error is set. */
-typedef gpointer (*ParleyStoreWork) (ParleyDatabase *database, gconstpointer data, GError **error);
-
-/* A sort of write. */
-typedef struct
-{
-  ParleyStoreWork work;
-  GDestroyNotify data_free;
-  gboolean passing; /* what nobody said or asked for: it may go when too much is held */
-
-  /* How it is kept while it can't be done, and when the store is closed before; all NULL: it isn't.
-   */
-  const char *name;
-  void (*save) (gconstpointer data, JsonBuilder *line);
-  gpointer (*load) (JsonObject *line); /* NULL: the line is damaged */
-} ParleyStoreVerb;
 
 /* @data: (transfer full). */
 void parley_store_write (ParleyStore *store, const ParleyStoreVerb *verb, gpointer data);

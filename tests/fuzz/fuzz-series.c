@@ -248,7 +248,7 @@ get_database (void)
 
   if (database != NULL)
     return database;
-  database = parley_database_open (NULL, NULL, NULL);
+  database = parley_database_open (NULL, NULL, parley_schema_migrate, NULL);
   g_assert_true (parley_schema_migrate (database, NULL));
   return database;
 }
