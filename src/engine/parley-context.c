@@ -5,7 +5,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-backend-choice.h"
-#include "engine/parley-diary.h"
 #include "memory/parley-store-owner.h"
 #include "memory/parley-store-texts.h"
 
@@ -75,7 +74,7 @@ on_probe_due (gpointer data, gboolean due, guint turn)
 {
   ParleyContext *context = data;
 
-  return context->probe (context->engine, due, turn);
+  return context->funcs->probe (context->engine, due, turn);
 }
 
 /* Without a store and meters. */
@@ -139,7 +138,6 @@ parley_context_new (ParleyHost *host,
     parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
                                  on_metrics_read, context);
   context->meters = parley_meters_new (host, settings, timers, context->store);
-  parley_meters_watch (context->meters, parley_diary_note_limit, context);
   return context;
 }
 
@@ -239,7 +237,7 @@ parley_context_refresh (ParleyContext *context)
       context->serial = serial;
       read_policy (context);
       parley_context_forget_backend (context);
-      parley_diary_note_pause (context);
+      context->funcs->settings (context->engine);
     }
   context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
                            && !parley_network_is_metered (context->network);
@@ -258,7 +256,7 @@ parley_context_get_backend (ParleyContext *context, GError **error)
           = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
       if (context->backend != NULL)
         {
-          parley_diary_note_server (context, context->backend);
+          context->funcs->server (context->engine);
           parley_meters_set_here (context->meters, !parley_backend_is_remote (context->backend));
         }
     }
@@ -528,19 +526,19 @@ parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *recor
 void
 parley_context_recover (ParleyContext *context)
 {
-  context->recovered (context->engine);
+  context->funcs->recovered (context->engine);
 }
 
 void
 parley_context_give_room (ParleyContext *context)
 {
-  context->room (context->engine);
+  context->funcs->room (context->engine);
 }
 
 gboolean
 parley_context_is_room_taken (ParleyContext *context, gint64 since)
 {
-  guint n = context->older (context->engine, since);
+  guint n = context->funcs->older (context->engine, since);
 
   return n > 0 && n >= parley_meters_get_room (context->meters);
 }
@@ -554,6 +552,6 @@ parley_context_notice_sleep (ParleyContext *context)
   context->clock_offset_ms = offset;
   if (parted <= SLEPT_MS)
     return FALSE;
-  context->slept (context->engine);
+  context->funcs->slept (context->engine);
   return TRUE;
 }

@@ -30,6 +30,18 @@
 
 G_BEGIN_DECLS
 
+/* What the engine is told. @engine: as in #ParleyContext. */
+typedef struct
+{
+  void (*slept) (gpointer engine);
+  void (*recovered) (gpointer engine); /* turns that waited for a model may be asked again */
+  void (*room) (gpointer engine);      /* what waited for room may have it */
+  guint (*older) (gpointer engine, gint64 since); /* how many wait for room since before that */
+  ParleyOutageProbe probe;                        /* one of them may */
+  void (*settings) (gpointer engine);             /* changed ones were taken over */
+  void (*server) (gpointer engine);               /* another backend answers from now on */
+} ParleyContextFuncs;
+
 /* What all chats of an engine share. */
 typedef struct
 {
@@ -78,14 +90,10 @@ typedef struct
   gint64 paused_until; /* seconds since 1970; 0: until the user says so */
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
   ParleyOutage *outage;
-  gboolean closing;       /* no more requests */
-  gint64 clock_offset_ms; /* wall less monotonic, when it was last looked at */
-  void (*slept) (gpointer data);
-  void (*recovered) (gpointer data); /* turns that waited for a model may be asked again */
-  void (*room) (gpointer data);      /* what waited for room may have it */
-  guint (*older) (gpointer data, gint64 since); /* how many wait for room since before that */
-  ParleyOutageProbe probe;                      /* one of them may */
-  gpointer engine;                              /* for the five above */
+  gboolean closing;                /* no more requests */
+  gint64 clock_offset_ms;          /* wall less monotonic, when it was last looked at */
+  const ParleyContextFuncs *funcs; /* set by the engine, with itself */
+  gpointer engine;
 } ParleyContext;
 
 /* @user_dir: Parley's own folder, for files that replace those of data/ and for the key.

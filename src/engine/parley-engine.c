@@ -27,6 +27,20 @@ on_slept (gpointer data)
 }
 
 static void
+on_settings (gpointer data)
+{
+  parley_diary_note_pause (((ParleyEngine *) data)->context);
+}
+
+static void
+on_server (gpointer data)
+{
+  ParleyContext *context = ((ParleyEngine *) data)->context;
+
+  parley_diary_note_server (context, context->backend);
+}
+
+static void
 use_store (ParleyEngine *engine)
 {
   ParleyContext *context = engine->context;
@@ -50,14 +64,19 @@ has_proposal (gpointer data, const ParleyChatKey *key)
 static ParleyEngine *
 engine_new (ParleyContext *context)
 {
+  static const ParleyContextFuncs funcs = {
+    .slept = on_slept,
+    .recovered = parley_engine_recover,
+    .room = parley_engine_give_room,
+    .older = parley_engine_count_older,
+    .probe = parley_engine_probe,
+    .settings = on_settings,
+    .server = on_server,
+  };
   ParleyEngine *engine = g_new0 (ParleyEngine, 1);
 
   engine->context = context;
-  engine->context->slept = on_slept;
-  engine->context->recovered = parley_engine_recover;
-  engine->context->room = parley_engine_give_room;
-  engine->context->older = parley_engine_count_older;
-  engine->context->probe = parley_engine_probe;
+  engine->context->funcs = &funcs;
   engine->context->engine = engine;
   engine->sessions = g_hash_table_new (parley_chat_key_hash, parley_chat_key_equal);
   engine->welcome = parley_welcome_new (engine->context, has_proposal, engine);
@@ -72,8 +91,11 @@ parley_engine_new (ParleyHost *host,
                    ParleyTimers *timers,
                    const char *user_dir)
 {
-  return engine_new (
-      parley_context_new (host, settings, timers, user_dir, parley_session_slot_granted));
+  ParleyContext *context
+      = parley_context_new (host, settings, timers, user_dir, parley_session_slot_granted);
+
+  parley_meters_watch (context->meters, parley_diary_note_limit, context);
+  return engine_new (context);
 }
 
 ParleyEngine *
