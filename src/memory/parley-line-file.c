@@ -135,10 +135,7 @@ sync_folder (const char *folder, GError **error)
 static gboolean
 make (ParleyLineFile *file, GError **error)
 {
-  GStatBuf info;
-
-  if (g_mkdir_with_parents (file->folder, 0700) != 0 || g_stat (file->folder, &info) != 0
-      || ((info.st_mode & 077) != 0 && g_chmod (file->folder, 0700) != 0))
+  if (g_mkdir_with_parents (file->folder, 0700) != 0)
     return fail (errno, error);
   for (guint i = 0; i < TRIES; i++)
     {

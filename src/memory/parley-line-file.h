@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * program, and would keep the latter. They hold between processes only. */
 typedef struct _ParleyLineFile ParleyLineFile;
 
-/* @folder: made, for the user alone, when there is none. @kind: what the file's name begins with.
+/* @folder: made, for the user alone, when there is none; one that is there is left as it is, for it
+ * may be somebody else's. @kind: what the file's name begins with.
  * Nothing is made before the first line. Returns: (transfer full). */
 ParleyLineFile *parley_line_file_new (const char *folder, const char *kind);
 
