@@ -431,6 +431,10 @@ parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place)
       save_held (batch, place);
       pause_before (batch, place);
     }
+  /* Nobody may be left to hear of its commit: what stands in the file is not done again, for the
+   * commit notes the file's name. */
+  else if (batch->has_writes && g_atomic_int_get (&place->hurry))
+    save_held (batch, place);
   /* What was never opened, or is not there any more, is not made to be closed. */
   if (batch->last && g_queue_is_empty (&batch->jobs))
     batch->opened = batch->written = place->database != NULL;

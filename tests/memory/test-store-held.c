@@ -66,6 +66,41 @@ on_go (int fd, GIOCondition condition, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Comes back from what ends a commit only when somebody kills the program. */
+static ssize_t
+hang_at_commit (int fd, const void *data, size_t size, off_t at)
+{
+  ssize_t n = pwrite (fd, data, size, at);
+  g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
+  g_autofree char *name = g_file_read_link (link, NULL);
+  guint32 frame[6]; /* in front of a page; the second is not 0 when it ends a commit */
+
+  if (g_str_has_suffix (name, "-wal") && size >= 512
+      && pread (fd, frame, sizeof frame, at - (off_t) sizeof frame) == sizeof frame
+      && frame[1] != 0)
+    poll (NULL, 0, -1);
+  return n;
+}
+
+/* --quit FOLDER: hears something as it quits, and its disk hangs. */
+static int
+quit (char **argv)
+{
+  StoreFixture fixture = { .folder = argv[2], .troubles = g_ptr_array_new () };
+  sqlite3_vfs *system = sqlite3_vfs_find (NULL);
+
+  store_fixture_begin (&fixture);
+  store_fixture_flush (&fixture);
+  system->xSetSystemCall (system, "pwrite", (sqlite3_syscall_ptr) hang_at_commit);
+  system->xSetSystemCall (system, "pwrite64", (sqlite3_syscall_ptr) hang_at_commit);
+  parley_store_flush_async (fixture.store, NULL, NULL); /* what comes behind it waits for closing */
+  store_fixture_add (&fixture, "ann", "hello?");
+  parley_store_close (fixture.store);
+  g_print ("quit\n");
+  fflush (stdout);
+  _exit (0);
+}
+
 /* --listen FOLDER: hears something when it is told to, and waits to be killed. */
 G_NORETURN static void
 listen (char **argv)
@@ -487,6 +522,36 @@ test_killed_as_the_store_takes_it_once (StoreFixture *fixture, gconstpointer dat
 }
 
 static void
+test_quit_while_the_disk_hangs_it_takes_it_once (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) quitting = spawn ("--quit", fixture->folder, 0, "quit");
+
+  await (quitting);
+  assert_heard_once (fixture);
+}
+
+/* A store that the user put somewhere. */
+static void
+test_a_folder_of_others_stays_as_it_is (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSubprocess) holder = NULL;
+  g_autofree char *rest = NULL;
+  GStatBuf info;
+
+  store_fixture_open (fixture);
+  store_fixture_close (fixture);
+  g_assert_cmpint (g_chmod (fixture->folder, 0755), ==, 0);
+  holder = spawn ("--hold", fixture->path, 60000, "held");
+  fixture->store = parley_store_new_for_file (fixture->path);
+  store_fixture_add (fixture, "ann", "hello?");
+  while ((rest = dup_rest_path (fixture)) == NULL)
+    g_main_context_iteration (NULL, FALSE);
+  g_assert_cmpint (g_stat (fixture->folder, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0755);
+  kill_child (holder);
+}
+
+static void
 test_forgotten_it_is_gone_from_every_file (StoreFixture *fixture, gconstpointer data)
 {
   g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
@@ -538,6 +603,8 @@ main (int argc, char **argv)
     speak (argv);
   if (argc == 4 && g_str_has_prefix (argv[1], "--listen"))
     listen (argv);
+  if (argc == 4 && g_str_equal (argv[1], "--quit"))
+    return quit (argv);
   if (argc == 4)
     return hold (argv);
   g_test_init (&argc, &argv, NULL);
@@ -556,6 +623,9 @@ main (int argc, char **argv)
   add ("killed-after-a-locked-start-it-knows-what-came", 0,
        test_killed_after_a_locked_start_it_knows_what_came);
   add ("killed-as-the-store-takes-it-once", 0, test_killed_as_the_store_takes_it_once);
+  add ("quit-while-the-disk-hangs-it-takes-it-once", 0,
+       test_quit_while_the_disk_hangs_it_takes_it_once);
+  add ("a-folder-of-others-stays-as-it-is", 0, test_a_folder_of_others_stays_as_it_is);
   add ("forgotten-it-is-gone-from-every-file", 0, test_forgotten_it_is_gone_from_every_file);
   add ("the-user-is-told-in-time", 0, test_the_user_is_told_in_time);
   add ("the-user-is-told-once-and-when-it-is-over", 0,
