@@ -233,13 +233,6 @@ parley_line_file_add (ParleyLineFile *file, const GString *lines, gboolean lasti
   return -1;
 }
 
-void
-parley_line_file_empty (ParleyLineFile *file)
-{
-  if (file->fd >= 0 && ftruncate (file->fd, 0) == 0)
-    file->size = 0;
-}
-
 gboolean
 parley_line_file_blank (ParleyLineFile *file, goffset at, gsize length, GError **error)
 {
@@ -267,6 +260,16 @@ parley_line_file_replace (ParleyLineFile *file, const GString *lines, GError **e
   fresh->fd = -1;
   parley_line_file_close (fresh, FALSE);
   return TRUE;
+}
+
+/* What is cut off before it was written never is. */
+void
+parley_line_file_empty (ParleyLineFile *file, gboolean lasting)
+{
+  if (lasting && file->size > 0 && parley_line_file_blank (file, 0, (gsize) file->size, NULL))
+    parley_line_file_sync (file, NULL);
+  if (file->fd >= 0 && ftruncate (file->fd, 0) == 0)
+    file->size = 0;
 }
 
 /* --- reading --- */

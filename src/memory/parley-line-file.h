@@ -43,8 +43,9 @@ const char *parley_line_file_get_path (ParleyLineFile *file);
 /* Bytes. */
 goffset parley_line_file_get_size (ParleyLineFile *file);
 
-/* No line is in the file any more. */
-void parley_line_file_empty (ParleyLineFile *file);
+/* No line is in the file any more. @lasting: nor on the disk, as far as it overwrites what it is
+ * asked to. */
+void parley_line_file_empty (ParleyLineFile *file, gboolean lasting);
 
 /* Overwrites what stands there, on the disk too once parley_line_file_sync () came back. */
 gboolean parley_line_file_blank (ParleyLineFile *file, goffset at, gsize length, GError **error);

@@ -183,7 +183,8 @@ save_held (ParleyStoreBatch *batch, ParleyStorePlace *place)
   give_rest (batch, place, rest);
 }
 
-/* What stands in the file is in the store. */
+/* What stands in the file is in the store, where it can be forgotten; quitting waits for no disk.
+ */
 static void
 remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
@@ -191,7 +192,7 @@ remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
 
   if (rest == NULL)
     return;
-  parley_line_file_empty (rest);
+  parley_line_file_empty (rest, !g_atomic_int_get (&place->hurry));
   parley_line_file_remove (rest);
   give_rest (batch, place, rest);
 }

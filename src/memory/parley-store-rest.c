@@ -175,7 +175,7 @@ remove_file (ParleyDatabase *database, ParleyLineFile *file)
 {
   g_autofree char *path = g_strdup (parley_line_file_get_path (file));
 
-  parley_line_file_empty (file);
+  parley_line_file_empty (file, TRUE);
   parley_line_file_remove (file);
   parley_store_rest_drop_note (database, path);
 }

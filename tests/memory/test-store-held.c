@@ -5,7 +5,9 @@
 #include "memory/parley-intents.h"
 #include "store-fixture.h"
 #include "test-all.h"
+#include "test-disk.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -572,6 +574,44 @@ test_forgotten_it_is_gone_from_every_file (StoreFixture *fixture, gconstpointer 
   g_assert_false (store_fixture_holds (fixture, "hello?"));
 }
 
+static void
+assert_lasts (const ParleyTestDisk *disk, const char *path, gboolean lasts)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *copy = g_build_filename (disk->lasting, name, NULL);
+  g_autofree char *content = NULL;
+
+  g_assert_true (g_file_get_contents (copy, &content, NULL, NULL));
+  g_assert_true ((strstr (content, "hello?") != NULL) == lasts);
+}
+
+/* A system writes to the disk when it likes. */
+static void
+test_done_it_is_gone_from_the_disk (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *lasting = g_build_filename (fixture->top, "lasting", NULL);
+  ParleyTestDisk disk = { .lasting = lasting };
+  g_autoptr (GSubprocess) holder = NULL;
+  g_autofree char *rest = NULL;
+  int fd;
+
+  g_assert_cmpint (g_mkdir (lasting, 0700), ==, 0);
+  store_fixture_open (fixture);
+  holder = spawn ("--hold", fixture->path, 60000, "held");
+  parley_test_disk_begin (&disk);
+  store_fixture_add (fixture, "ann", "hello?");
+  while ((rest = dup_rest_path (fixture)) == NULL || !store_fixture_holds (fixture, "hello?"))
+    g_main_context_iteration (NULL, FALSE);
+  fd = g_open (rest, O_RDONLY | O_CLOEXEC, 0);
+  g_assert_cmpint (fsync (fd), ==, 0);
+  assert_lasts (&disk, rest, TRUE);
+  kill_child (holder);
+  store_fixture_flush (fixture);
+  assert_lasts (&disk, rest, FALSE);
+  parley_test_disk_end ();
+  close (fd);
+}
+
 /* --- */
 
 static void
@@ -627,6 +667,7 @@ main (int argc, char **argv)
        test_quit_while_the_disk_hangs_it_takes_it_once);
   add ("a-folder-of-others-stays-as-it-is", 0, test_a_folder_of_others_stays_as_it_is);
   add ("forgotten-it-is-gone-from-every-file", 0, test_forgotten_it_is_gone_from_every_file);
+  add ("done-it-is-gone-from-the-disk", 0, test_done_it_is_gone_from_the_disk);
   add ("the-user-is-told-in-time", 0, test_the_user_is_told_in_time);
   add ("the-user-is-told-once-and-when-it-is-over", 0,
        test_the_user_is_told_once_and_when_it_is_over);
