@@ -309,6 +309,9 @@ parley_session_note_for_proposal (ParleySession *session, const ParleyEvent *eve
   switch (event->type)
     {
     case PARLEY_EVENT_BUBBLE:
+      parley_proposal_note_typing (&session->review.proposal, FALSE, parley_session_now (session));
+      parley_session_outdate (session);
+      break;
     case PARLEY_EVENT_EDIT:
       parley_session_outdate (session);
       break;

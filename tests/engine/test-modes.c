@@ -276,6 +276,22 @@ test_countdown_waits_for_the_person (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < First.\n");
 }
 
+/* What they send ends their typing, also where nothing else tells that. */
+static void
+test_countdown_waits_for_who_types_again (Fixture *f, gconstpointer data)
+{
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+  pass (f, 60000);
+  count_down (f, "hm?", "First.");
+  pass (f, 3000);
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+  pass (f, 9000);
+  expect_log (f, "");
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_NONE);
+  pass (f, 1000);
+  expect_log (f, "alice@localhost < First.\n");
+}
+
 static void
 test_newer_words_stop_the_countdown (Fixture *f, gconstpointer data)
 {
@@ -545,6 +561,7 @@ main (int argc, char **argv)
   ADD ("unseen-typing", test_countdown_names_typing_only_where_it_is_seen);
   ADD ("countdown-typing", test_typing_stops_the_countdown);
   ADD ("countdown-person", test_countdown_waits_for_the_person);
+  ADD ("countdown-person-again", test_countdown_waits_for_who_types_again);
   ADD ("countdown-outdated", test_newer_words_stop_the_countdown);
   ADD ("countdown-paused", test_pause_stops_the_countdown);
   ADD ("countdown-back", test_countdown_becomes_a_draft_when_the_user_is_back);
