@@ -1,85 +1,255 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "world.h"
+/* What a plan has people and machines do. */
+#include <errno.h>
+
+#include "oracles.h"
+
+#define TAKEOVER_MS (15 * 60 * 1000)
+#define SENDING_MS  (5 * 60 * 1000)
+
+/* --- the person --- */
 
 static void
-hand_in (SimWorld *world, SimPerson *person, const char *text, gint64 stamp)
+set_typing (SimWorld *world, SimChat *chat, ParleyTyping typing)
 {
-  const ParleyLineFacts facts = { .received = TRUE, .age_s = world->clock.wall - stamp };
-
-  parley_engine_take_line (world->engine, person->key, &facts, text, stamp);
+  if (world->engine == NULL || !chat->account->online)
+    return;
+  sim_world_tell (world, "%s %s", chat->key->person,
+                  typing == PARLEY_TYPING_ACTIVE ? "types" : "stops typing");
+  chat->typing = typing;
+  chat->typing_since = sim_world_now (world);
+  parley_engine_take_typing (world->engine, chat->key, typing);
 }
 
 static void
-set_typing (SimWorld *world, SimPerson *person, ParleyTyping typing)
+change_hands (SimWorld *world, SimChat *chat, gboolean robbed)
 {
-  person->typing = typing;
-  person->typing_since = sim_world_now (world);
-  parley_engine_take_typing (world->engine, person->key, typing);
+  if (chat->robbed == robbed || !chat->facts.from_room)
+    return;
+  chat->robbed = robbed;
+  chat->stay++;
+  chat->typing = PARLEY_TYPING_NONE;
+  sim_world_tell (world, "%s is now %s", chat->key->person,
+                  sim_world_get_holder (world, chat, NULL)->name);
+  sim_oracle_excuse (world, chat);
 }
 
 static void
-write_line (SimWorld *world, SimPerson *person, const SimEvent *event)
+encrypt (SimWorld *world, SimChat *chat, gboolean encrypted)
 {
-  static const char *const words[] = {
-    "hey",      "are you there?",         "did you see the game",
-    "and then", "can we meet tomorrow?",  "ok",
-    "lol",      "what about the tickets", "I was thinking",
-    "so",       "call me back please",    "where are we eating?",
-  };
-  const SimMessage message
-      = { .at = sim_world_now (world), .wall = world->clock.wall, .heard = TRUE };
-  g_autofree char *text = g_strdup_printf ("%s %sq%u", words[event->n % G_N_ELEMENTS (words)],
-                                           person->name, person->messages->len);
-
-  sim_world_tell (world, "%s writes: %s", person->name, text);
-  person->typing = PARLEY_TYPING_NONE;
-  g_array_append_val (person->messages, message);
-  hand_in (world, person, text, world->clock.wall);
+  if (chat->facts.encrypted == encrypted)
+    return;
+  sim_world_tell (world, "the chat with %s is %s", chat->key->person,
+                  encrypted ? "encrypted" : "open");
+  chat->facts.encrypted = encrypted;
+  sim_oracle_excuse (world, chat);
 }
 
+/* --- the user --- */
+
 static void
-write_by_hand (SimWorld *world, SimPerson *person)
+write_by_hand (SimWorld *world, SimChat *chat, gboolean elsewhere)
 {
   const ParleyLineFacts facts = { .sent = TRUE };
   g_autofree char *text = g_strdup_printf ("it is me, line %u", ++world->lines);
 
-  sim_world_tell (world, "the user writes to %s: %s", person->name, text);
-  person->user_types = FALSE;
-  parley_engine_take_sent (world->engine, person->key);
-  parley_engine_take_line (world->engine, person->key, &facts, text, world->clock.wall);
+  if (world->engine == NULL || !chat->account->online)
+    return;
+  sim_world_tell (world, "the user writes to %s%s: %s", chat->key->person,
+                  elsewhere ? " on another device" : "", text);
+  chat->user_types = FALSE;
+  chat->quiet_until = sim_world_now (world) + TAKEOVER_MS;
+  sim_oracle_excuse (world, chat);
+  if (!elsewhere)
+    parley_engine_take_sent (world->engine, chat->key);
+  parley_engine_take_line (world->engine, chat->key, &facts, text, world->clock.wall);
 }
+
+static void
+type_by_hand (SimWorld *world, SimChat *chat)
+{
+  if (world->engine == NULL)
+    return;
+  sim_world_tell (world, "the user begins to write to %s", chat->key->person);
+  chat->user_types = TRUE;
+  parley_engine_take_own_typing (world->engine, chat->key);
+}
+
+static void
+choose_mode (SimWorld *world, SimChat *chat, ParleyMode mode)
+{
+  if (chat->facts.mode == mode)
+    return;
+  sim_world_tell (world, "the user chooses for %s: %s", chat->key->person,
+                  parley_mode_to_string (mode));
+  chat->facts.mode = mode;
+  if (mode == PARLEY_MODE_OFF || mode == PARLEY_MODE_SHADOW)
+    sim_oracle_excuse (world, chat);
+  if (world->engine == NULL)
+    return;
+  parley_engine_note_choice (world->engine, chat->key, NULL, parley_mode_to_string (mode));
+  chat->quiet_until = 0;
+  if (mode == PARLEY_MODE_OFF)
+    parley_engine_forget (world->engine, chat->key);
+  else
+    parley_engine_resume (world->engine, chat->key);
+}
+
+static void
+set_pause (SimWorld *world, gboolean paused)
+{
+  sim_world_tell (world, "the user %s everything", paused ? "pauses" : "ends the pause of");
+  g_assert_true (
+      parley_settings_set_int (world->settings, PARLEY_SETTING_GUARD_PAUSED, paused, NULL));
+  if (world->engine != NULL)
+    parley_engine_look_again (world->engine);
+}
+
+static void
+resume (SimWorld *world, SimChat *chat)
+{
+  if (world->engine == NULL || chat->facts.mode == PARLEY_MODE_OFF)
+    return;
+  sim_world_tell (world, "the user has Parley go on with %s", chat->key->person);
+  chat->quiet_until = 0;
+  parley_engine_resume (world->engine, chat->key);
+}
+
+static void
+see_to_draft (SimWorld *world, SimChat *chat, gboolean send)
+{
+  if (world->engine == NULL)
+    return;
+  sim_world_tell (world, "the user %s the draft for %s", send ? "sends" : "drops",
+                  chat->key->person);
+  if (send)
+    chat->sends_until = sim_world_now (world) + SENDING_MS;
+  if (send)
+    parley_engine_send_proposal (world->engine, chat->key, 0);
+  else
+    parley_engine_drop_proposal (world->engine, chat->key);
+}
+
+/* --- servers, the disk, the machine --- */
+
+static void
+set_online (SimWorld *world, SimAccount *account, gboolean online)
+{
+  if (account->online == online)
+    return;
+  sim_world_tell (world, "%s is %s", account->name, online ? "online" : "offline");
+  account->online = online;
+  for (guint i = 0; i < world->chats->len; i++)
+    {
+      SimChat *chat = g_ptr_array_index (world->chats, i);
+
+      if (chat->account != account)
+        continue;
+      chat->facts.connected = online;
+      chat->typing = PARLEY_TYPING_NONE;
+      if (!online && chat->facts.from_room)
+        sim_oracle_excuse (world, chat);
+    }
+  if (world->engine != NULL)
+    parley_engine_set_online (world->engine, account->server->id, account->name, online);
+  for (guint i = 0; i < world->chats->len; i++)
+    {
+      SimChat *chat = g_ptr_array_index (world->chats, i);
+
+      if (chat->account == account)
+        sim_mail_deliver (world, chat);
+    }
+}
+
+static void
+turn_model (SimWorld *world, SimMood mood)
+{
+  sim_world_tell (world, "the model turns to mood %u", mood);
+  world->mood = mood;
+}
+
+static void
+turn_disk (SimWorld *world, SimDiskMood mood)
+{
+  static const char *const words[] = { "well", "slow", "full", "broken" };
+
+  sim_world_tell (world, "the disk is %s", words[mood]);
+  world->seams.slow_ms = mood == SIM_DISK_SLOW ? 5000 : 0;
+  world->disk.number = mood == SIM_DISK_FULL ? ENOSPC : 0;
+  world->disk.sync_number = mood == SIM_DISK_BROKEN ? EIO : 0;
+}
+
+static void
+sleep_for (SimWorld *world, guint seconds)
+{
+  sim_world_tell (world, "the machine sleeps for %u s", seconds);
+  world->clock.wall += seconds;
+  for (guint i = 0; i < world->chats->len && seconds >= 600; i++)
+    sim_oracle_excuse (world, g_ptr_array_index (world->chats, i));
+}
+
+/* --- one by one --- */
+
+#define ACT(name, call)                                                                            \
+  static void act_##name (SimWorld *world, SimChat *chat, guint n) { call; }
+
+ACT (write, sim_mail_write (world, chat, n, FALSE))
+ACT (edit, sim_mail_write (world, chat, n, TRUE))
+ACT (type, set_typing (world, chat, PARLEY_TYPING_ACTIVE))
+ACT (stop, set_typing (world, chat, PARLEY_TYPING_NONE))
+ACT (rob, change_hands (world, chat, TRUE))
+ACT (come_back, change_hands (world, chat, FALSE))
+ACT (encrypt, encrypt (world, chat, n > 0))
+ACT (user_write, write_by_hand (world, chat, n > 0))
+ACT (user_type, type_by_hand (world, chat))
+ACT (user_stop, chat->user_types = FALSE)
+ACT (user_go_on, resume (world, chat))
+ACT (user_choose, choose_mode (world, chat, n))
+ACT (user_pause, set_pause (world, n > 0))
+ACT (user_send, see_to_draft (world, chat, TRUE))
+ACT (user_drop, see_to_draft (world, chat, FALSE))
+ACT (lose_line, set_online (world, chat->account, FALSE))
+ACT (have_line, set_online (world, chat->account, TRUE))
+ACT (repeat, sim_mail_repeat (world, chat))
+ACT (stamp, world->stamps = n)
+ACT (turn_model, turn_model (world, n))
+ACT (turn_disk, turn_disk (world, n))
+ACT (kill, sim_world_end_program (world, SIM_END_KILL, n))
+ACT (lose_power, sim_world_end_program (world, SIM_END_POWER, n))
+ACT (quit, sim_world_end_program (world, SIM_END_QUIT, n))
+ACT (sleep, sleep_for (world, n))
 
 void
 sim_world_act (SimWorld *world, const SimEvent *event)
 {
-  SimPerson *person = g_ptr_array_index (world->people, event->who);
+  static void (*const acts[SIM_N_DEEDS]) (SimWorld *, SimChat *, guint) = {
+    [SIM_WRITES] = act_write,
+    [SIM_EDITS] = act_edit,
+    [SIM_TYPES] = act_type,
+    [SIM_STOPS] = act_stop,
+    [SIM_IS_ROBBED] = act_rob,
+    [SIM_COMES_BACK] = act_come_back,
+    [SIM_ENCRYPTS] = act_encrypt,
+    [SIM_USER_WRITES] = act_user_write,
+    [SIM_USER_TYPES] = act_user_type,
+    [SIM_USER_STOPS] = act_user_stop,
+    [SIM_USER_GOES_ON] = act_user_go_on,
+    [SIM_USER_CHOOSES] = act_user_choose,
+    [SIM_USER_PAUSES] = act_user_pause,
+    [SIM_USER_SENDS] = act_user_send,
+    [SIM_USER_DROPS] = act_user_drop,
+    [SIM_LOSES_LINE] = act_lose_line,
+    [SIM_HAS_LINE] = act_have_line,
+    [SIM_REPEATS] = act_repeat,
+    [SIM_STAMPS] = act_stamp,
+    [SIM_MODEL_TURNS] = act_turn_model,
+    [SIM_DISK_TURNS] = act_turn_disk,
+    [SIM_IS_KILLED] = act_kill,
+    [SIM_LOSES_POWER] = act_lose_power,
+    [SIM_QUITS] = act_quit,
+    [SIM_SLEEPS] = act_sleep,
+  };
 
-  switch (event->deed)
-    {
-    case SIM_WRITES:
-      write_line (world, person, event);
-      break;
-    case SIM_TYPES:
-      sim_world_tell (world, "%s types", person->name);
-      set_typing (world, person, PARLEY_TYPING_ACTIVE);
-      break;
-    case SIM_STOPS:
-      sim_world_tell (world, "%s stops typing", person->name);
-      set_typing (world, person, PARLEY_TYPING_NONE);
-      break;
-    case SIM_USER_WRITES:
-      write_by_hand (world, person);
-      break;
-    case SIM_USER_TYPES:
-      sim_world_tell (world, "the user begins to write to %s", person->name);
-      parley_engine_take_own_typing (world->engine, person->key);
-      break;
-    case SIM_MODEL_TURNS:
-      sim_world_tell (world, "the model turns to mood %u", event->n);
-      world->mood = event->n;
-      break;
-    case SIM_N_DEEDS:
-      g_assert_not_reached ();
-    }
+  acts[event->deed](world, g_ptr_array_index (world->chats, event->who), event->n);
 }

@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* A model that names what it has read: each bubble of it tells the newest mark and the number of
  * the request, "As to annq17, r4b0." */
-#include "world.h"
+#include "oracles.h"
+
+#include <string.h>
 
 static void
 add_openai (GString *body, const char *text)
@@ -53,13 +55,53 @@ end_anthropic (GString *body)
             "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n");
 }
 
+static void
+call_tool (SimMood mood, gboolean anthropic, GString *body)
+{
+  const char *name = mood == SIM_MOOD_SILENT  ? "stay_silent"
+                     : mood == SIM_MOOD_WAITS ? "wait_for_more"
+                                              : "no_such_tool";
+
+  if (!anthropic)
+    {
+      g_string_append_printf (
+          body,
+          "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
+          "\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"simcall\",\"type\":\"function\","
+          "\"function\":{\"name\":\"%s\",\"arguments\":\"{}\"}}]},\"finish_reason\":null}]}\n\n"
+          "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
+          "\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n",
+          name);
+      return;
+    }
+  begin_anthropic (body);
+  g_string_append_printf (
+      body,
+      "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
+      "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":1,"
+      "\"content_block\":{\"type\":\"tool_use\",\"id\":\"simcall\",\"name\":\"%s\",\"input\":{}}}"
+      "\n\nevent: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":1}\n\n"
+      "event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":"
+      "\"tool_use\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}\n\n"
+      "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n",
+      name);
+}
+
+static gboolean
+calls_tool (SimMood mood)
+{
+  return mood == SIM_MOOD_SILENT || mood == SIM_MOOD_WAITS || mood == SIM_MOOD_LOST;
+}
+
 /* What it says, in pieces. */
 static void
 write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
 {
   const SimRequest *request = &g_array_index (world->requests, SimRequest, number);
-  const SimPerson *person = g_ptr_array_index (world->people, request->who);
-  guint n = world->mood == SIM_MOOD_LONG ? 3 : 1 + sim_seams_guess (&world->seams, 2, 2);
+  const SimBody *author = g_ptr_array_index (world->bodies, request->body);
+  guint n = world->mood == SIM_MOOD_EMPTY  ? 0
+            : world->mood == SIM_MOOD_LONG ? 3
+                                           : 1 + sim_seams_guess (&world->seams, 2, 2);
 
   if (anthropic)
     begin_anthropic (body);
@@ -67,7 +109,7 @@ write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
     {
       g_autofree char *text
           = g_strdup_printf ("%sAs to %sq%u, r%ub%u is what I say.", i > 0 ? "\\n\\n" : "",
-                             person->name, request->newest, number, i);
+                             author->name, request->newest, number, i);
 
       (anthropic ? add_anthropic : add_openai) (body, text);
     }
@@ -83,6 +125,10 @@ set_mood (SimWorld *world, SimAnswer *answer)
     {
     case SIM_MOOD_QUICK:
     case SIM_MOOD_LONG:
+    case SIM_MOOD_SILENT:
+    case SIM_MOOD_WAITS:
+    case SIM_MOOD_LOST:
+    case SIM_MOOD_EMPTY:
     case SIM_N_MOODS:
       break;
     case SIM_MOOD_SLOW:
@@ -122,7 +168,10 @@ sim_model_ask (gpointer data, const char *path, const char *body)
       return answer;
     }
   number = sim_oracle_request (world, body);
-  write_reply (world, number, anthropic, answer->body);
+  if (calls_tool (world->mood) && strstr (body, "simcall") == NULL)
+    call_tool (world->mood, anthropic, answer->body);
+  else
+    write_reply (world, number, anthropic, answer->body);
   set_mood (world, answer);
   return answer;
 }

@@ -1,8 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "world.h"
+#include "oracles.h"
 
 #include <string.h>
+
+#include "engine/parley-diary.h"
 
 /* --- marks --- */
 
@@ -20,18 +22,19 @@ read_mark (const char *q, const char *begin, const char *name, guint *n, const c
   return TRUE;
 }
 
-gboolean
-sim_mark_next (SimWorld *world, const char **text, guint *who, guint *n)
+/* Reads the next mark. Returns: FALSE: there is none. @text: (inout): moves behind it. */
+static gboolean
+next_mark (SimWorld *world, const char **text, guint *body, guint *n)
 {
   for (const char *q = strchr (*text, 'q'); q != NULL; q = strchr (q + 1, 'q'))
     {
-      for (guint i = 0; i < world->people->len; i++)
+      for (guint i = 0; i < world->bodies->len; i++)
         {
-          const SimPerson *person = g_ptr_array_index (world->people, i);
+          const SimBody *author = g_ptr_array_index (world->bodies, i);
 
-          if (!read_mark (q, *text, person->name, n, text))
+          if (!read_mark (q, *text, author->name, n, text))
             continue;
-          *who = i;
+          *body = i;
           return TRUE;
         }
     }
@@ -39,43 +42,83 @@ sim_mark_next (SimWorld *world, const char **text, guint *who, guint *n)
 }
 
 static SimMessage *
-get_message (SimPerson *person, guint n)
+get_message (SimBody *body, guint n)
 {
-  return n < person->messages->len ? &g_array_index (person->messages, SimMessage, n) : NULL;
+  return n < body->messages->len ? &g_array_index (body->messages, SimMessage, n) : NULL;
+}
+
+/* What was written before is nobody's to answer any more, or is. */
+static void
+settle (SimBody *body, guint newest)
+{
+  for (guint n = 0; n <= newest && n < body->messages->len; n++)
+    get_message (body, n)->settled = TRUE;
+}
+
+void
+sim_oracle_excuse (SimWorld *world, SimChat *chat)
+{
+  for (guint i = 0; i < world->bodies->len; i++)
+    {
+      SimBody *body = g_ptr_array_index (world->bodies, i);
+
+      if (g_ptr_array_index (world->chats, body->chat) == chat)
+        settle (body, G_MAXUINT - 1);
+    }
+}
+
+void
+sim_oracle_lose (SimWorld *world, SimChat *chat)
+{
+  sim_oracle_excuse (world, chat);
+  for (guint i = 0; i < world->bodies->len; i++)
+    {
+      SimBody *body = g_ptr_array_index (world->bodies, i);
+
+      for (guint n = 0;
+           g_ptr_array_index (world->chats, body->chat) == chat && n < body->messages->len; n++)
+        get_message (body, n)->heard = FALSE;
+    }
 }
 
 /* --- what is asked --- */
 
+static void
+check_mark (SimWorld *world, SimRequest *request, guint number, guint n)
+{
+  SimBody *body = g_ptr_array_index (world->bodies, number);
+  const SimMessage *message = get_message (body, n);
+
+  if (request->body != G_MAXUINT && request->body != number)
+    sim_world_fail (world, "What one person wrote stands in the prompt of another.");
+  else if (message == NULL)
+    sim_world_fail (world, "A mark that nobody wrote stands in a prompt.");
+  else if (message->secret)
+    sim_world_fail (world, "What was encrypted goes to another machine: %sq%u.", body->name, n);
+  request->body = number;
+  request->newest = MAX (request->newest, n);
+}
+
 guint
 sim_oracle_request (SimWorld *world, const char *body)
 {
-  SimRequest request = { .who = G_MAXUINT };
+  SimRequest request = { .body = G_MAXUINT };
   const char *at = body;
-  guint who;
+  guint number;
   guint n;
 
   if (strstr (body, "sk-simulated") != NULL)
     sim_world_fail (world, "A key stands in a prompt.");
-  while (sim_mark_next (world, &at, &who, &n))
+  while (next_mark (world, &at, &number, &n))
+    check_mark (world, &request, number, n);
+  if (request.body == G_MAXUINT)
     {
-      SimMessage *message = get_message (g_ptr_array_index (world->people, who), n);
-
-      if (request.who != G_MAXUINT && request.who != who)
-        sim_world_fail (world, "What one person wrote stands in the prompt of another.");
-      if (message == NULL)
-        sim_world_fail (world, "A mark that nobody wrote stands in a prompt.");
-      else
-        message->read = TRUE;
-      request.who = who;
-      request.newest = MAX (request.newest, n);
-    }
-  if (request.who == G_MAXUINT)
-    {
-      sim_world_fail (world, "A model is asked about nobody: %s", body);
-      request.who = 0;
+      sim_world_fail (world, "A model is asked about nobody.");
+      request.body = 0;
     }
   g_array_append_val (world->requests, request);
-  sim_world_tell (world, "the model is asked, request %u, up to q%u", world->requests->len - 1,
+  sim_world_tell (world, "the model is asked, request %u, up to %sq%u", world->requests->len - 1,
+                  ((SimBody *) g_ptr_array_index (world->bodies, request.body))->name,
                   request.newest);
   return world->requests->len - 1;
 }
@@ -99,47 +142,160 @@ find_request (SimWorld *world, const char *text, guint *bubble)
   return &g_array_index (world->requests, SimRequest, number);
 }
 
+/* A model was asked about all up to its newest mark, and nobody wrote since. */
 static void
-check_read (SimWorld *world, SimPerson *person, const SimRequest *request)
+check_read (SimWorld *world, SimBody *body, const SimRequest *request)
 {
-  for (guint n = 0; n < person->messages->len; n++)
-    {
-      SimMessage *message = get_message (person, n);
+  int number = (int) (request - (SimRequest *) (void *) world->requests->data);
+  SimMessage *newest = get_message (body, request->newest);
 
-      if (n <= request->newest)
-        message->settled = TRUE;
-      else if (message->heard)
-        sim_world_fail (world, "%s has written q%u since q%u was read.", person->name, n,
-                        request->newest);
-    }
+  for (guint n = request->newest + 1; n < body->messages->len; n++)
+    if (get_message (body, n)->heard)
+      sim_world_fail (world, "%s has written q%u since q%u was read.", body->name, n,
+                      request->newest);
+  if (newest->answered >= 0 && newest->answered != number)
+    sim_world_fail (world, "%sq%u is answered a second time.", body->name, request->newest);
+  newest->answered = number;
+  settle (body, request->newest);
+}
+
+/* Returns: (nullable): what forbids it at this instant. */
+static const char *
+find_objection (SimWorld *world, SimChat *chat)
+{
+  gboolean sends = sim_world_now (world) < chat->sends_until;
+
+  if (!chat->facts.connected)
+    return "there is no connection";
+  if (chat->facts.mode == PARLEY_MODE_OFF)
+    return "nobody chose them";
+  if (sends)
+    return NULL;
+  if (chat->facts.encrypted)
+    return "the chat is encrypted";
+  if (chat->facts.mode < PARLEY_MODE_COUNTDOWN)
+    return "nothing is to be sent to them";
+  if (parley_settings_get_bool (world->settings, PARLEY_SETTING_GUARD_PAUSED))
+    return "everything is paused";
+  if (chat->user_types)
+    return "the user types";
+  if (sim_world_now (world) < chat->quiet_until)
+    return "the user wrote";
+  return NULL;
+}
+
+static void
+check_typing (SimWorld *world, SimChat *chat)
+{
+  int hold = parley_settings_get_int (world->settings, PARLEY_SETTING_TURN_HOLD_MS);
+  gint64 since = sim_world_now (world) - chat->typing_since;
+
+  if (chat->typing == PARLEY_TYPING_ACTIVE && since < hold
+      && sim_world_now (world) >= chat->sends_until)
+    sim_world_fail (world, "%s types since %" G_GINT64_FORMAT " ms.", chat->key->person, since);
 }
 
 void
-sim_oracle_say (SimWorld *world, const ParleyRoute *route, const char *text)
+sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const char *text)
 {
-  guint who = 0;
   guint bubble = 0;
-  SimPerson *person = sim_world_find (world, route->key, &who);
+  SimBody *holder = sim_world_get_holder (world, chat, NULL);
   SimRequest *request = find_request (world, text, &bubble);
+  g_autoptr (ParleyIdentity) identity = sim_host_dup_identity_of (world, chat);
+  const char *objection = find_objection (world, chat);
 
-  if (person == NULL || request == NULL)
+  if (request == NULL)
     {
-      sim_world_fail (world, "Something is said that no model wrote, or to nobody: %s", text);
+      sim_world_fail (world, "Something is said that no model wrote: %s", text);
       return;
     }
-  if (request->who != who)
-    sim_world_fail (world, "%s is told what is for somebody else.", person->name);
+  if (g_ptr_array_index (world->bodies, request->body) != holder
+      || (identity != NULL && !parley_identity_equal (identity, route->identity)))
+    sim_world_fail (world, "%s is told what is for somebody else.", holder->name);
+  else
+    check_read (world, holder, request);
   if ((request->said & (G_GUINT64_CONSTANT (1) << bubble)) != 0)
-    sim_world_fail (world, "%s is told the same twice.", person->name);
+    sim_world_fail (world, "%s is told the same twice.", holder->name);
   request->said |= G_GUINT64_CONSTANT (1) << bubble;
-  if (person->facts.mode != PARLEY_MODE_AUTO || !person->facts.connected)
-    sim_world_fail (world, "%s is answered without permission.", person->name);
-  check_read (world, person, request);
+  if (objection != NULL)
+    sim_world_fail (world, "%s is answered, but %s.", holder->name, objection);
+  check_typing (world, chat);
+}
+
+void
+sim_oracle_tell (SimWorld *world, SimChat *chat, const char *text)
+{
+  const char *at = text;
+  guint number;
+  guint n;
+
+  while (next_mark (world, &at, &number, &n))
+    {
+      SimBody *body = g_ptr_array_index (world->bodies, number);
+
+      if (g_ptr_array_index (world->chats, body->chat) != chat)
+        sim_world_fail (world, "The user is shown in one chat what is of another.");
+      settle (body, n);
+    }
+}
+
+/* --- at the end --- */
+
+static void
+on_deeds (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GPtrArray **deeds = data;
+
+  *deeds = parley_diary_list_finish (result, NULL);
+}
+
+/* Whether the user finds out there why it was not answered. */
+static gboolean
+is_accounted_for (const GPtrArray *deeds, const ParleyChatKey *key, gint64 wall)
+{
+  for (guint i = 0; i < deeds->len; i++)
+    {
+      const ParleyJournalEntry *entry = g_ptr_array_index (deeds, i);
+
+      /* The same again within the hour is not written down again. */
+      if (entry->key == NULL || !parley_chat_key_equal (entry->key, key)
+          || entry->wall + 3600 < wall || entry->kind == PARLEY_JOURNAL_READ
+          || entry->kind == PARLEY_JOURNAL_MODE)
+        continue;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+check_answered (SimWorld *world, SimBody *body, const GPtrArray *deeds)
+{
+  const SimChat *chat = g_ptr_array_index (world->chats, body->chat);
+
+  for (guint n = 0; n < body->messages->len; n++)
+    {
+      const SimMessage *message = get_message (body, n);
+
+      if (message->heard && !message->settled && !message->secret
+          && !is_accounted_for (deeds, chat->key, message->wall))
+        sim_world_fail (world, "%sq%u is not answered, and nothing says why.", body->name, n);
+    }
 }
 
 void
 sim_oracle_end (SimWorld *world)
 {
+  GPtrArray *deeds = NULL;
+
   if (world->network.n_open > 0)
     sim_world_fail (world, "%u requests never end.", world->network.n_open);
+  if (world->engine == NULL)
+    return;
+  parley_engine_list_deeds_async (world->engine, 100000, NULL, on_deeds, &deeds);
+  while (deeds == NULL)
+    if (!g_main_context_iteration (NULL, FALSE))
+      sim_seams_hurry (&world->seams);
+  for (guint i = 0; i < world->bodies->len; i++)
+    check_answered (world, g_ptr_array_index (world->bodies, i), deeds);
+  g_ptr_array_unref (deeds);
 }

@@ -10,6 +10,8 @@ typedef struct
 {
   GRand *rand;
   GArray *events;
+  guint begin;   /* of the day's lines */
+  guint n_lines; /* that there are */
 } Plan;
 
 static guint
@@ -50,14 +52,98 @@ add_burst (Plan *plan, gint64 at, guint who)
   if (draw (plan, 8) == 0)
     add (plan, at + draw (plan, 8000), SIM_TYPES, who, 0);
   if (draw (plan, 12) == 0)
-    add (plan, at + draw (plan, 8000), SIM_USER_TYPES, who, 0);
-  if (draw (plan, 12) == 0)
-    add (plan, at + draw (plan, 20000), SIM_USER_WRITES, who, 0);
+    add (plan, at + draw (plan, 8000), SIM_EDITS, who, 0);
+}
+
+/* Something that is over after a while: @n until then, then @rest. */
+static void
+add_while (Plan *plan, gint64 at, guint most_ms, SimDeed deed, guint who, guint n, guint rest)
+{
+  add (plan, at, deed, who, n);
+  add (plan, at + 1 + draw (plan, most_ms), deed, who, rest);
+}
+
+/* Most happens while somebody writes, where it hurts. */
+static gint64
+draw_time (Plan *plan, gint64 from)
+{
+  const SimEvent *near;
+
+  if (plan->n_lines == 0 || draw (plan, 5) == 0)
+    return from + draw (plan, DAY_MS);
+  near = &g_array_index (plan->events, SimEvent, plan->begin + draw (plan, plan->n_lines));
+  return near->at + draw (plan, 15000);
+}
+
+/* What the user does. */
+static void
+add_wish (Plan *plan, gint64 at, guint who)
+{
+  switch (draw (plan, 7))
+    {
+    case 0:
+      add (plan, at, SIM_USER_TYPES, who, 0);
+      add (plan, at + 1000 + draw (plan, 20000), SIM_USER_STOPS, who, 0);
+      break;
+    case 1:
+      add (plan, at, SIM_USER_WRITES, who, draw (plan, 2));
+      add (plan, at + draw (plan, 20 * MINUTE_MS), SIM_USER_GOES_ON, who, 0);
+      break;
+    case 2:
+      add_while (plan, at, 2 * 60 * MINUTE_MS, SIM_USER_CHOOSES, who, draw (plan, 5), 4);
+      break;
+    case 3:
+      add_while (plan, at, 10 * MINUTE_MS, SIM_USER_PAUSES, who, 1, 0);
+      break;
+    case 4:
+      add (plan, at, SIM_USER_SENDS, who, 0);
+      break;
+    case 5:
+      add (plan, at, SIM_USER_DROPS, who, 0);
+      break;
+    default:
+      add_while (plan, at, 30 * MINUTE_MS, SIM_ENCRYPTS, who, 1, 0);
+    }
+}
+
+/* What becomes of the machine and its network. */
+static void
+add_accident (Plan *plan, gint64 at, guint who)
+{
+  switch (draw (plan, 8))
+    {
+    case 0:
+    case 1:
+      add (plan, at, SIM_LOSES_LINE, who, 0);
+      add (plan, at + 1 + draw (plan, 6 * MINUTE_MS), SIM_HAS_LINE, who, 0);
+      break;
+    case 2:
+      add (plan, at, SIM_REPEATS, who, 0);
+      break;
+    case 3:
+      add_while (plan, at, 3 * MINUTE_MS, SIM_DISK_TURNS, who, draw (plan, SIM_N_DISK_MOODS),
+                 SIM_DISK_WELL);
+      break;
+    case 4:
+      add (plan, at, SIM_IS_KILLED, who, draw (plan, 300));
+      break;
+    case 5:
+      add (plan, at, draw (plan, 2) == 0 ? SIM_LOSES_POWER : SIM_QUITS, who, draw (plan, 300));
+      break;
+    case 6:
+      add (plan, at, SIM_SLEEPS, who, 20 + draw (plan, 4000));
+      break;
+    default:
+      add (plan, at, SIM_IS_ROBBED, who, 0);
+      add (plan, at + 1000 + draw (plan, 20000), SIM_WRITES, who, draw (plan, 1000));
+      add (plan, at + draw (plan, 10 * MINUTE_MS), SIM_COMES_BACK, who, 0);
+    }
 }
 
 static void
 add_day (Plan *plan, gint64 from, guint people)
 {
+  plan->begin = plan->events->len;
   for (guint who = 0; who < people; who++)
     {
       guint n = draw (plan, BURSTS);
@@ -65,8 +151,15 @@ add_day (Plan *plan, gint64 from, guint people)
       for (guint i = 0; i < n; i++)
         add_burst (plan, from + draw (plan, DAY_MS), who);
     }
+  plan->n_lines = plan->events->len - plan->begin;
+  for (guint i = draw (plan, 2 + 2 * people); i > 0; i--)
+    add_wish (plan, draw_time (plan, from), draw (plan, people));
+  for (guint i = draw (plan, 2 + 2 * people); i > 0; i--)
+    add_accident (plan, draw_time (plan, from), draw (plan, people));
   for (guint i = draw (plan, 6); i > 0; i--)
-    add (plan, from + draw (plan, DAY_MS), SIM_MODEL_TURNS, 0, draw (plan, SIM_N_MOODS));
+    add_while (plan, draw_time (plan, from), 60 * MINUTE_MS, SIM_MODEL_TURNS, 0,
+               draw (plan, SIM_N_MOODS), draw (plan, 3));
+  add (plan, draw_time (plan, from), SIM_STAMPS, 0, draw (plan, SIM_N_STAMPS));
 }
 
 static gint
@@ -83,7 +176,7 @@ sim_plan_new (guint64 seed, guint people, guint days)
 {
   const guint32 seeds[] = { (guint32) seed, (guint32) (seed >> 32) };
   g_autoptr (GRand) rand = g_rand_new_with_seed_array (seeds, G_N_ELEMENTS (seeds));
-  Plan plan = { rand, g_array_new (FALSE, FALSE, sizeof (SimEvent)) };
+  Plan plan = { rand, g_array_new (FALSE, FALSE, sizeof (SimEvent)), 0, 0 };
 
   for (guint day = 0; day < days; day++)
     add_day (&plan, (gint64) day * DAY_MS, people);

@@ -10,12 +10,31 @@ G_BEGIN_DECLS
  * that can be made shorter. What follows from it is not in it. */
 typedef enum
 {
-  SIM_WRITES,      /* the person, a line */
-  SIM_TYPES,       /* they are seen to type, or to stop */
-  SIM_STOPS,       /* typing */
-  SIM_USER_WRITES, /* by hand, here */
-  SIM_USER_TYPES,  /* to them */
-  SIM_MODEL_TURNS, /* another way of answering; n: a SimMood */
+  SIM_WRITES,       /* the person, a line */
+  SIM_EDITS,        /* their last line */
+  SIM_TYPES,        /* they are seen to type */
+  SIM_STOPS,        /* typing */
+  SIM_IS_ROBBED,    /* somebody else has their name from now on, who writes under it */
+  SIM_COMES_BACK,   /* to their name */
+  SIM_ENCRYPTS,     /* n: from now on, or no longer */
+  SIM_USER_WRITES,  /* by hand; n: elsewhere */
+  SIM_USER_TYPES,   /* to them */
+  SIM_USER_STOPS,   /* typing */
+  SIM_USER_GOES_ON, /* has Parley answer again */
+  SIM_USER_CHOOSES, /* n: a ParleyMode */
+  SIM_USER_PAUSES,  /* everywhere; n: from now on, or no longer */
+  SIM_USER_SENDS,   /* the draft */
+  SIM_USER_DROPS,   /* the draft */
+  SIM_LOSES_LINE,   /* the account; who: one of its people */
+  SIM_HAS_LINE,     /* again */
+  SIM_REPEATS,      /* the server hands out their last line again */
+  SIM_STAMPS,       /* servers stamp what waited for the account; n: a SimStamps */
+  SIM_MODEL_TURNS,  /* another way of answering; n: a SimMood */
+  SIM_DISK_TURNS,   /* n: a SimDiskMood */
+  SIM_IS_KILLED,    /* the program, and starts again after n seconds */
+  SIM_LOSES_POWER,  /* the machine, likewise */
+  SIM_QUITS,        /* the program is ended, likewise */
+  SIM_SLEEPS,       /* the machine, for n seconds */
   SIM_N_DEEDS,
 } SimDeed;
 
@@ -28,8 +47,29 @@ typedef enum
   SIM_MOOD_CUTS,   /* likewise */
   SIM_MOOD_FAILS,  /* with an error of HTTP */
   SIM_MOOD_GONE,   /* no connection */
+  SIM_MOOD_SILENT, /* calls the tool that says nothing */
+  SIM_MOOD_WAITS,  /* calls the one that waits for more */
+  SIM_MOOD_LOST,   /* calls one that there isn't */
+  SIM_MOOD_EMPTY,
   SIM_N_MOODS,
 } SimMood;
+
+typedef enum
+{
+  SIM_STAMPS_RIGHT,
+  SIM_STAMPS_NOW, /* with the time at which it is handed out */
+  SIM_STAMPS_AHEAD,
+  SIM_N_STAMPS,
+} SimStamps;
+
+typedef enum
+{
+  SIM_DISK_WELL,
+  SIM_DISK_SLOW,
+  SIM_DISK_FULL,
+  SIM_DISK_BROKEN, /* nothing is synced */
+  SIM_N_DISK_MOODS,
+} SimDiskMood;
 
 typedef struct
 {

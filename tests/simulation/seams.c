@@ -9,6 +9,9 @@
 /* Beyond all that the loop of the real machine will ever see, so that it is woken for nothing. */
 #define AFAR_US      (G_GINT64_CONSTANT (1) << 60)
 #define MOST_WORK_MS 6
+/* What a worker that waits for better times takes of them: more than it does, for it would wake up
+ * thousands of times. */
+#define REST_MS 1000
 
 typedef struct
 {
@@ -77,7 +80,9 @@ add_work (SimSeams *seams, const Work *given)
   work->seams = seams;
   work->due = parley_timer_new (seams->timers, on_due, work);
   g_queue_push_tail (&seams->works, work);
-  parley_timer_arm (work->due, now + 1 + sim_seams_guess (seams, 1, MOST_WORK_MS + seams->slow_ms));
+  parley_timer_arm (work->due, now + 1 + seams->rest_ms
+                                   + sim_seams_guess (seams, 1, MOST_WORK_MS + seams->slow_ms));
+  seams->rest_ms = 0;
 }
 
 gboolean
@@ -223,7 +228,10 @@ g_cond_wait_until (GCond *cond, GMutex *mutex, gint64 end)
       return real (cond, mutex, end);
     }
   if (seams->depth > 0)
-    return FALSE;
+    {
+      seams->rest_ms = REST_MS;
+      return FALSE;
+    }
   g_mutex_unlock (mutex);
   any = sim_seams_hurry (seams);
   g_mutex_lock (mutex);

@@ -15,6 +15,7 @@ typedef struct
   const ParleyClock *clock;
   guint64 seed;
   guint slow_ms; /* how much longer than usual a worker takes at most */
+  guint rest_ms; /* how much longer the next one does */
   guint64 drawn; /* how often luck was asked */
   GQueue works;  /* what was handed to a thread, and waits for its time */
   guint depth;   /* of works that are being done */

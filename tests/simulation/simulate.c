@@ -3,23 +3,52 @@
 #include <locale.h>
 #include <stdlib.h>
 
-#include "world.h"
+#include "shrink.h"
 
-static gboolean
-live (guint64 seed, int people, int days, gboolean tell)
+/* So many lives are spent on making the story of a fault short. */
+#define MOST_TRIES 400
+
+typedef struct
 {
-  g_autoptr (GArray) plan = sim_plan_new (seed, (guint) people, (guint) days);
-  SimWorld *world = sim_world_new (seed, (guint) people, plan);
-  gboolean well;
+  guint people;
+  guint days;
+  gboolean tell;
+  gboolean as_it_is; /* a story is not made short */
+} Life;
+
+/* Returns: (transfer full) (nullable): the fault. */
+static char *
+live (guint64 seed, const Life *life, const GArray *plan, gboolean tell)
+{
+  SimWorld *world = sim_world_new (seed, life->people, plan);
+  char *fault;
 
   sim_world_run (world);
-  well = world->fault == NULL;
-  if (tell || !well)
+  fault = g_strdup (world->fault);
+  if (tell)
     g_print ("%s", world->story->str);
-  if (!well)
-    g_print ("Seed %" G_GUINT64_FORMAT ": %s\n", seed, world->fault);
   sim_world_free (world);
-  return well;
+  return fault;
+}
+
+/* Returns: whether all promises were kept. */
+static gboolean
+try_seed (guint64 seed, const Life *life)
+{
+  g_autoptr (GArray) plan = sim_plan_new (seed, life->people, life->days);
+  g_autofree char *fault = live (seed, life, plan, life->tell);
+  g_autofree char *same = NULL;
+  g_autoptr (GArray) shorter = NULL;
+
+  if (fault == NULL)
+    return TRUE;
+  g_print ("Seed %" G_GUINT64_FORMAT ": %s\n", seed, fault);
+  if (life->as_it_is)
+    return FALSE;
+  shorter = sim_shrink (seed, life->people, plan, fault, MOST_TRIES);
+  g_print ("Of %u events these %u are left:\n", plan->len, shorter->len);
+  same = live (seed, life, shorter, TRUE);
+  return FALSE;
 }
 
 int
@@ -29,13 +58,15 @@ main (int argc, char **argv)
   int days = 5;
   int count = 1;
   int people = 4;
-  gboolean tell = FALSE;
+  Life life = { 0 };
   const GOptionEntry entries[] = {
     { "seed", 's', 0, G_OPTION_ARG_INT64, &seed, "The first seed", "N" },
     { "days", 'd', 0, G_OPTION_ARG_INT, &days, "Days of each life", "N" },
     { "count", 'n', 0, G_OPTION_ARG_INT, &count, "Lives, each with the next seed", "N" },
     { "people", 'p', 0, G_OPTION_ARG_INT, &people, "Chats in each", "N" },
-    { "story", 0, 0, G_OPTION_ARG_NONE, &tell, "Tell all that happens", NULL },
+    { "story", 0, 0, G_OPTION_ARG_NONE, &life.tell, "Tell all that happens", NULL },
+    { "long", 0, 0, G_OPTION_ARG_NONE, &life.as_it_is, "Don't make the story of a fault short",
+      NULL },
     { NULL },
   };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
@@ -52,8 +83,10 @@ main (int argc, char **argv)
     }
   g_setenv ("GIO_USE_NETWORK_MONITOR", "base", TRUE);
   g_setenv ("TZ", "UTC", TRUE);
+  life.people = (guint) people;
+  life.days = (guint) days;
   for (int i = 0; i < count; i++)
-    bad += !live ((guint64) seed + (guint64) i, people, days, tell);
+    bad += !try_seed ((guint64) seed + (guint64) i, &life);
   g_print ("%d chat-days, %d of %d lives with a fault, %.1f s\n", count * days * people, bad, count,
            (double) (g_get_monotonic_time () - began) / G_USEC_PER_SEC);
   return bad > 0;

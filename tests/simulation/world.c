@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "world.h"
+#include "oracles.h"
 
 #include <glib/gstdio.h>
 
@@ -10,6 +10,7 @@
 #define CALM_MS (40 * 60 * 1000)
 
 static const char *const names[] = { "ann", "bob", "cleo", "dan", "edda", "finn", "gus", "hana" };
+static const char *const robbers[] = { "eve", "mal", "osk", "tru", "ivo", "uli", "kim", "zoe" };
 
 gint64
 sim_world_now (SimWorld *world)
@@ -55,48 +56,115 @@ sim_world_fail (SimWorld *world, const char *format, ...)
     world->fault = g_steal_pointer (&text);
 }
 
-SimPerson *
-sim_world_find (SimWorld *world, const ParleyChatKey *key, guint *who)
+SimChat *
+sim_world_find (SimWorld *world, const ParleyChatKey *key)
 {
-  for (guint i = 0; i < world->people->len; i++)
+  for (guint i = 0; i < world->chats->len; i++)
     {
-      SimPerson *person = g_ptr_array_index (world->people, i);
+      SimChat *chat = g_ptr_array_index (world->chats, i);
 
-      if (!parley_chat_key_equal (person->key, key))
-        continue;
-      if (who != NULL)
-        *who = i;
-      return person;
+      if (parley_chat_key_equal (chat->key, key))
+        return chat;
     }
   return NULL;
+}
+
+SimBody *
+sim_world_get_holder (SimWorld *world, SimChat *chat, guint *number)
+{
+  guint at = 0;
+
+  g_assert_true (g_ptr_array_find (world->chats, chat, &at));
+  at += chat->robbed ? world->chats->len : 0;
+  if (number != NULL)
+    *number = at;
+  return g_ptr_array_index (world->bodies, at);
 }
 
 /* --- the parts of it --- */
 
 static void
-person_free (gpointer data)
+chat_free (gpointer data)
 {
-  SimPerson *person = data;
+  SimChat *chat = data;
 
-  parley_chat_key_free (person->key);
-  g_array_unref (person->messages);
-  g_free (person);
+  parley_chat_key_free (chat->key);
+  g_free (chat->last);
+  g_free (chat);
 }
 
-static SimPerson *
-person_new (guint who)
+static void
+body_free (gpointer data)
 {
-  SimPerson *person = g_new0 (SimPerson, 1);
-  g_autofree char *address = NULL;
+  SimBody *body = data;
 
-  person->name = names[who % G_N_ELEMENTS (names)];
-  address = g_strdup_printf ("%s@wire.example", person->name);
-  person->key = parley_chat_key_new ("prpl-jabber", "me@wire.example", address);
-  person->messages = g_array_new (FALSE, TRUE, sizeof (SimMessage));
-  person->facts = (ParleyFacts){
-    .mode = PARLEY_MODE_AUTO, .connected = TRUE, .visible = TRUE, .logged = TRUE, .speaker = TRUE
-  };
-  return person;
+  g_array_unref (body->messages);
+  g_free (body);
+}
+
+static void
+account_free (gpointer data)
+{
+  SimAccount *account = data;
+
+  sim_server_free (account->server);
+  g_free (account->name);
+  g_free (account);
+}
+
+/* One in four is out of a room, one in six keeps no log. */
+static SimChat *
+chat_new (SimWorld *world, guint who)
+{
+  SimChat *chat = g_new0 (SimChat, 1);
+  guint64 luck = sim_mix (world->seed + 17 * who);
+  gboolean room = luck % 4 == 0;
+  g_autofree char *address
+      = g_strdup_printf (room ? "room@wire.example/%s" : "%s@wire.example", names[who]);
+
+  chat->account = g_ptr_array_index (world->accounts, luck / 8 % world->accounts->len);
+  chat->key = parley_chat_key_new (chat->account->server->id, chat->account->name, address);
+  chat->facts = (ParleyFacts){ .mode = PARLEY_MODE_AUTO,
+                               .connected = TRUE,
+                               .visible = TRUE,
+                               .logged = luck / 64 % 6 > 0,
+                               .speaker = TRUE,
+                               .from_room = room };
+  return chat;
+}
+
+static void
+add_body (SimWorld *world, const char *name, guint chat)
+{
+  SimBody *body = g_new0 (SimBody, 1);
+
+  body->name = name;
+  body->chat = chat;
+  body->messages = g_array_new (FALSE, TRUE, sizeof (SimMessage));
+  g_ptr_array_add (world->bodies, body);
+}
+
+static void
+add_people (SimWorld *world, guint people)
+{
+  world->accounts = g_ptr_array_new_with_free_func (account_free);
+  for (guint i = 0; i < 2; i++)
+    {
+      SimAccount *account = g_new0 (SimAccount, 1);
+
+      account->server = sim_server_new (sim_mix (world->seed + i));
+      account->name = g_strdup_printf ("me%u@wire.example", i);
+      account->online = TRUE;
+      g_ptr_array_add (world->accounts, account);
+    }
+  world->chats = g_ptr_array_new_with_free_func (chat_free);
+  world->bodies = g_ptr_array_new_with_free_func (body_free);
+  for (guint i = 0; i < people; i++)
+    g_ptr_array_add (world->chats, chat_new (world, i));
+  for (guint i = 0; i < people; i++)
+    add_body (world, names[i], i);
+  for (guint i = 0; i < people; i++)
+    add_body (world, robbers[i], i);
 }
 
 static void
@@ -120,39 +188,7 @@ choose_server (SimWorld *world)
   set_string (world, PARLEY_SETTING_BACKEND_KEY_FILE, key);
 }
 
-static void
-start (SimWorld *world)
-{
-  g_free (world->folder);
-  world->folder = g_strdup_printf ("%s/run-%u", world->top, ++world->runs);
-  world->engine = parley_engine_new (world->host, world->settings, world->timers, world->folder);
-}
-
-SimWorld *
-sim_world_new (guint64 seed, guint people, const GArray *plan)
-{
-  SimWorld *world = g_new0 (SimWorld, 1);
-
-  world->seed = seed;
-  world->plan = plan;
-  parley_test_clock_init (&world->clock);
-  world->began = world->clock.ms;
-  world->timers = parley_timers_new (&world->clock.clock, NULL);
-  world->seams = (SimSeams){ .timers = world->timers, .clock = &world->clock.clock, .seed = seed };
-  world->network = (SimNetwork){ .timers = world->timers, .ask = sim_model_ask, .data = world };
-  world->top = g_dir_make_tmp ("parley-simulation-XXXXXX", NULL);
-  world->settings = parley_settings_new ();
-  choose_server (world);
-  world->host = sim_host_new (world);
-  world->people = g_ptr_array_new_with_free_func (person_free);
-  for (guint i = 0; i < people; i++)
-    g_ptr_array_add (world->people, person_new (i));
-  world->requests = g_array_new (FALSE, TRUE, sizeof (SimRequest));
-  world->story = g_string_new (NULL);
-  sim_seams_begin (&world->seams);
-  sim_network_begin (&world->network);
-  return world;
-}
+/* --- the program --- */
 
 static void
 drain (SimWorld *world)
@@ -162,29 +198,133 @@ drain (SimWorld *world)
 }
 
 static void
+start (gpointer data)
+{
+  SimWorld *world = data;
+
+  sim_world_tell (world, "the program starts");
+  world->engine
+      = parley_engine_new (world->host, world->settings, world->timers, world->disk.folder);
+  for (guint i = 0; i < world->chats->len; i++)
+    sim_mail_deliver (world, g_ptr_array_index (world->chats, i));
+}
+
+static void
 stop (SimWorld *world)
 {
+  world->ending = TRUE;
   g_clear_pointer (&world->engine, parley_engine_free);
   do
     drain (world);
   while (sim_seams_hurry (&world->seams) || g_main_context_pending (NULL));
+  world->ending = FALSE;
+}
+
+static void
+name_folders (SimWorld *world)
+{
+  world->runs++;
+  g_free (world->disk.folder);
+  g_free (world->disk.lasting);
+  world->disk.folder = g_strdup_printf ("%s/run-%u", world->top, world->runs);
+  world->disk.lasting = g_strdup_printf ("%s/lasting-%u", world->top, world->runs);
+  g_assert_cmpint (g_mkdir (world->disk.lasting, 0700), ==, 0);
+}
+
+/* What ends in a dead folder, as if it had never been done, is what a killed program did not do. */
+static void
+move_on (SimWorld *world, gboolean power_cut)
+{
+  g_autofree char *dead = g_strdup (world->disk.folder);
+  g_autofree char *old = g_strdup (world->disk.lasting);
+  g_autofree char *next = g_strdup_printf ("%s/run-%u", world->top, world->runs + 1);
+
+  sim_disk_copy (&world->disk, next, power_cut);
+  stop (world);
+  name_folders (world);
+  parley_test_folder_remove (world->disk.lasting);
+  /* All that is there after a boot lasts. */
+  sim_disk_copy (&world->disk, world->disk.lasting, FALSE);
+  parley_test_folder_remove (dead);
+  parley_test_folder_remove (old);
+}
+
+void
+sim_world_end_program (SimWorld *world, SimEnd end, guint seconds)
+{
+  static const char *const words[] = { "is ended", "is killed", "loses power" };
+  gboolean trouble = world->disk.number != 0 || world->disk.sync_number != 0;
+
+  if (world->engine == NULL)
+    return;
+  sim_world_tell (world, "the program %s for %u s", words[end], seconds);
+  if (end == SIM_END_QUIT)
+    stop (world);
+  else
+    move_on (world, end == SIM_END_POWER);
+  for (guint i = 0; i < world->chats->len; i++)
+    {
+      SimChat *chat = g_ptr_array_index (world->chats, i);
+
+      chat->typing = PARLEY_TYPING_NONE;
+      chat->quiet_until = end == SIM_END_POWER || !chat->facts.logged ? 0 : chat->quiet_until;
+      if (end == SIM_END_POWER || trouble || !chat->facts.logged || chat->facts.from_room)
+        sim_oracle_lose (world, chat);
+    }
+  parley_timer_arm (world->boot, world->clock.ms + 1000 * seconds);
+}
+
+/* --- the world --- */
+
+SimWorld *
+sim_world_new (guint64 seed, guint people, const GArray *plan)
+{
+  SimWorld *world = g_new0 (SimWorld, 1);
+
+  g_assert_cmpuint (people, <=, G_N_ELEMENTS (names));
+  world->seed = seed;
+  world->plan = plan;
+  parley_test_clock_init (&world->clock);
+  world->began = world->clock.ms;
+  world->timers = parley_timers_new (&world->clock.clock, NULL);
+  world->seams = (SimSeams){ .timers = world->timers, .clock = &world->clock.clock, .seed = seed };
+  world->network = (SimNetwork){ .timers = world->timers, .ask = sim_model_ask, .data = world };
+  world->boot = parley_timer_new (world->timers, start, world);
+  world->top = g_dir_make_tmp ("parley-simulation-XXXXXX", NULL);
+  name_folders (world);
+  world->settings = parley_settings_new ();
+  choose_server (world);
+  world->host = sim_host_new (world);
+  world->requests = g_array_new (FALSE, TRUE, sizeof (SimRequest));
+  world->story = g_string_new (NULL);
+  add_people (world, people);
+  sim_seams_begin (&world->seams);
+  sim_network_begin (&world->network);
+  sim_disk_begin (&world->disk);
+  return world;
 }
 
 void
 sim_world_free (SimWorld *world)
 {
   stop (world);
+  sim_mail_clear (world);
+  parley_timer_free (world->boot);
+  sim_disk_end ();
   sim_network_end ();
   sim_seams_end (&world->seams);
   g_assert_finalize_object (world->host);
   parley_settings_free (world->settings);
   parley_timers_unref (world->timers);
-  g_ptr_array_unref (world->people);
+  g_ptr_array_unref (world->chats);
+  g_ptr_array_unref (world->accounts);
+  g_ptr_array_unref (world->bodies);
   g_array_unref (world->requests);
   g_string_free (world->story, TRUE);
   parley_test_folder_remove (world->top);
   g_free (world->top);
-  g_free (world->folder);
+  g_free (world->disk.folder);
+  g_free (world->disk.lasting);
   g_free (world->fault);
   g_free (world);
 }

@@ -2,10 +2,12 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "disk.h"
 #include "engine/parley-engine.h"
 #include "network.h"
 #include "plan.h"
 #include "seams.h"
+#include "server.h"
 #include "test-clock.h"
 
 G_BEGIN_DECLS
@@ -18,28 +20,59 @@ typedef struct _SimWorld SimWorld;
  * "annq17". */
 typedef struct
 {
-  gint64 at; /* ms from the beginning */
-  gint64 wall;
-  gboolean heard;   /* the engine was told, while it might answer */
-  gboolean read;    /* it stood in a request */
-  gboolean settled; /* answered, or said why not */
+  gint64 at;        /* ms from the beginning */
+  gint64 wall;      /* when it was written */
+  gboolean heard;   /* the engine was told, and may answer it */
+  gboolean secret;  /* no other machine is to read it */
+  gboolean settled; /* answered, drafted, or nobody's to answer any more */
+  int answered;     /* the request whose answer to it was said; -1: none */
 } SimMessage;
+
+/* Somebody of flesh and blood. */
+typedef struct
+{
+  const char *name; /* what their marks begin with */
+  guint chat;
+  GArray *messages; /* of SimMessage; the n-th has the mark n */
+} SimBody;
 
 typedef struct
 {
-  const char *name; /* of whoever has the key now; what their marks begin with */
+  SimServer *server;
+  char *name;
+  gboolean online;
+} SimAccount;
+
+/* A line that waits at the server. */
+typedef struct
+{
+  guint body;
+  guint n;
+  char *text;
+} SimWaiting;
+
+typedef struct
+{
   ParleyChatKey *key;
+  SimAccount *account;
   ParleyFacts facts;
-  GArray *messages; /* of SimMessage; the n-th has the mark n */
+  gboolean robbed; /* the other body has the name */
+  guint stay;      /* of whoever has the name of a room's occupant */
+  GQueue waiting;  /* of SimWaiting */
+  char *last;      /* (nullable): their last line, for servers that say all twice */
+  guint last_n;
+  gint64 last_wall;
   ParleyTyping typing;
   gint64 typing_since;
   gboolean user_types;
-} SimPerson;
+  gint64 quiet_until; /* ms from the beginning: since the user wrote */
+  gint64 sends_until; /* likewise: the user had a draft sent */
+} SimChat;
 
 /* What a model was asked, and what came of it. */
 typedef struct
 {
-  guint who;
+  guint body;
   guint newest; /* mark of the newest message that stood in it */
   guint64 said; /* a bit for each bubble of its answer that was said */
 } SimRequest;
@@ -53,15 +86,21 @@ struct _SimWorld
   ParleyTimers *timers;
   SimSeams seams;
   SimNetwork network;
+  SimDisk disk;
   ParleySettings *settings;
   ParleyHost *host;
   ParleyEngine *engine; /* NULL: the program does not run */
+  gboolean ending;      /* it is about not to */
+  ParleyTimer *boot;    /* when it does again */
   char *top;            /* a folder of its own */
-  char *folder;         /* in it: Parley's */
   guint runs;
-  GPtrArray *people; /* of SimPerson */
-  GArray *requests;  /* of SimRequest */
+  GPtrArray *accounts; /* of SimAccount */
+  GPtrArray *chats;    /* of SimChat */
+  GPtrArray *bodies;   /* of SimBody: who has the chats' names, then their robbers, in that order */
+  GArray *requests;    /* of SimRequest */
+  GQueue later;        /* what servers still send */
   SimMood mood;
+  SimStamps stamps;
   guint lines;    /* of the user's own */
   GString *story; /* all that happened, a line each */
   char *fault;    /* NULL: none was found */
@@ -81,30 +120,47 @@ void sim_world_fail (SimWorld *world, const char *format, ...) G_GNUC_PRINTF (2,
 /* ms from the beginning. */
 gint64 sim_world_now (SimWorld *world);
 
-/* Returns: (transfer none) (nullable): who has the key. @who: (out) (optional): their number. */
-SimPerson *sim_world_find (SimWorld *world, const ParleyChatKey *key, guint *who);
+/* Returns: (transfer none) (nullable): the chat of the key. */
+SimChat *sim_world_find (SimWorld *world, const ParleyChatKey *key);
+
+/* Returns: (transfer none): who has the chat's name now. @number: (out) (optional). */
+SimBody *sim_world_get_holder (SimWorld *world, SimChat *chat, guint *number);
+
+/* The program ends and starts after @seconds: as it likes; killed; by a power cut. */
+typedef enum
+{
+  SIM_END_QUIT,
+  SIM_END_KILL,
+  SIM_END_POWER,
+} SimEnd;
+
+void sim_world_end_program (SimWorld *world, SimEnd end, guint seconds);
 
 /* Carries out one event of the plan. */
 void sim_world_act (SimWorld *world, const SimEvent *event);
 
+/* --- servers --- */
+
+/* What the chat's server has for the user is handed out, if there is anybody to take it. */
+void sim_mail_deliver (SimWorld *world, SimChat *chat);
+
+/* Whoever has the chat's name writes; @replaces: their line before. */
+void sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces);
+
+/* The server hands out their last line again. */
+void sim_mail_repeat (SimWorld *world, SimChat *chat);
+
+/* What was sent may be shown later. */
+void sim_mail_echo (SimWorld *world, SimChat *chat, const char *text);
+void sim_mail_clear (SimWorld *world);
+
 /* Returns: (transfer full): the host that the engine lives in. */
 ParleyHost *sim_host_new (SimWorld *world);
 
+/* Returns: (transfer full) (nullable): what is proven of whoever has the name. */
+ParleyIdentity *sim_host_dup_identity_of (SimWorld *world, SimChat *chat);
+
 /* What the model does when it is asked. */
 SimAnswer *sim_model_ask (gpointer world, const char *path, const char *body);
-
-/* --- oracles --- */
-
-/* A model is about to read @body. Returns: the number of the request. */
-guint sim_oracle_request (SimWorld *world, const char *body);
-
-/* The engine wants @text said. */
-void sim_oracle_say (SimWorld *world, const ParleyRoute *route, const char *text);
-
-/* All is over, and nothing more comes by itself. */
-void sim_oracle_end (SimWorld *world);
-
-/* Reads the next mark. Returns: FALSE: there is none. @text: (inout): moves behind it. */
-gboolean sim_mark_next (SimWorld *world, const char **text, guint *who, guint *n);
 
 G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "world.h"
+
+G_BEGIN_DECLS
+
+/* Who looks on, and knows what is promised. */
+
+/* A model is about to read @body. Returns: the number of the request. */
+guint sim_oracle_request (SimWorld *world, const char *body);
+
+/* The engine wants @text said. */
+void sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const char *text);
+
+/* The user is shown @text, perhaps a draft. */
+void sim_oracle_tell (SimWorld *world, SimChat *chat, const char *text);
+
+/* Nobody has to answer what was written there until now. */
+void sim_oracle_excuse (SimWorld *world, SimChat *chat);
+
+/* Nor does the engine have to know of it. */
+void sim_oracle_lose (SimWorld *world, SimChat *chat);
+
+/* All is over, and nothing more comes by itself. */
+void sim_oracle_end (SimWorld *world);
+
+G_END_DECLS
