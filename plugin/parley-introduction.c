@@ -16,6 +16,7 @@
 #include "parley-row-field.h"
 #include "parley-server-wish.h"
 #include "parley-where-question.h"
+#include "parley-who.h"
 
 #define PREF   "/plugins/core/parley/introduced"
 
@@ -40,6 +41,7 @@ struct _ParleyIntroduction
   ParleyServerWish *wish; /* who is to write the answers */
   ParleyModelOffers *offers;
   char *report;              /* (nullable): what the next dialog begins with */
+  char *trouble;             /* (nullable): what was wrong with what was said of the user */
   GCancellable *cancellable; /* of a server that is asked */
 };
 
@@ -80,6 +82,7 @@ end (ParleyIntroduction *self)
   g_clear_pointer (&self->wish, parley_server_wish_free);
   g_clear_pointer (&self->offers, parley_model_offers_free);
   g_clear_pointer (&self->report, g_free);
+  g_clear_pointer (&self->trouble, g_free);
 }
 
 void
@@ -165,12 +168,23 @@ static const ParleyMode modes[] = {
   PARLEY_MODE_SHADOW,
 };
 
+static void show_mode (ParleyIntroduction *self);
+
 static void
 on_mode (ParleyIntroduction *self, PurpleRequestFields *fields)
 {
-  g_autoptr (ParleySubject) subject = g_steal_pointer (&self->subject);
+  g_autoptr (ParleySubject) subject = NULL;
+  g_autoptr (GError) error = NULL;
   ParleyMode mode = modes[parley_row_field_get (fields, MODE)];
 
+  if (self->writer != WRITER_NOTE && !parley_who_store (fields, self->instance, &error))
+    {
+      self->mode = mode;
+      self->trouble = g_strdup (error->message);
+      show (self, show_mode);
+      return;
+    }
+  subject = g_steal_pointer (&self->subject);
   if (parley_subject_check (subject, self->instance))
     {
       if (self->writer != WRITER_NOTE)
@@ -203,11 +217,16 @@ show_mode (ParleyIntroduction *self)
   PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
   g_autofree char *disclosure = parley_disclosure_dup (parley_server_wish_get_settings (self->wish),
                                                        parley_server_wish_get_where (self->wish));
+  g_autofree char *trouble = g_steal_pointer (&self->trouble);
+  g_autofree char *told
+      = trouble != NULL ? g_strdup_printf ("%s\n\n%s", trouble, disclosure) : g_strdup (disclosure);
   g_autofree char *question = g_strdup_printf (_ ("What should Parley do for “%s”?"),
                                                parley_subject_get_name (self->subject));
 
   purple_request_field_group_add_field (group, new_modes (self->mode));
-  ask (self, question, disclosure, new_fields (group), _ ("Switch on"), G_CALLBACK (on_mode));
+  if (self->writer != WRITER_NOTE)
+    parley_who_add_fields (group, self->instance);
+  ask (self, question, told, new_fields (group), _ ("Switch on"), G_CALLBACK (on_mode));
 }
 
 /* Where the model runs, if only the user knows */

@@ -15,6 +15,7 @@
 #include "parley-finch.h"
 #include "parley-notice.h"
 #include "parley-subject.h"
+#include "parley-who.h"
 
 struct _ParleyPersonaDialog
 {
@@ -153,11 +154,15 @@ set_for_person (ParleyPersonaDialog *dialog, const char *text)
 
 /* The dialog */
 
+#define SOUND "sound"
+
 static void ask (ParleyPersonaDialog *dialog, const char *trouble, const char *text);
 
 static void
-on_answer (ParleyPersonaDialog *dialog, const char *answer)
+on_answer (ParleyPersonaDialog *dialog, PurpleRequestFields *fields)
 {
+  const char *answer = purple_request_fields_get_string (fields, SOUND);
+  g_autoptr (GError) error = NULL;
   g_autofree char *text
       = parley_text_dup_clean (answer != NULL ? answer : "", PARLEY_PERSONA_MAX_BYTES);
   g_autofree char *too_long = g_strdup_printf (
@@ -167,6 +172,8 @@ on_answer (ParleyPersonaDialog *dialog, const char *answer)
   /* With the line break at its end. */
   if (answer != NULL && strlen (answer) >= PARLEY_PERSONA_MAX_BYTES)
     ask (dialog, too_long, answer);
+  else if (dialog->key == NULL && !parley_who_store (fields, dialog->instance, &error))
+    ask (dialog, error->message, answer);
   else if (dialog->key != NULL)
     set_for_person (dialog, text);
   else
@@ -195,11 +202,18 @@ ask (ParleyPersonaDialog *dialog, const char *trouble, const char *text)
             ? g_strdup (_ ("Leave it empty to sound as to everybody."))
             : g_strdup_printf (_ ("Leave it empty to use Parley's own words: “%s”"), usual);
   g_autofree char *wrapped = parley_finch_dup_wrapped (trouble != NULL ? trouble : hint);
+  PurpleRequestFields *fields = purple_request_fields_new ();
+  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
 
-  purple_request_input (dialog, _ ("Parley"), question, wrapped, text, TRUE, FALSE, NULL,
-                        /* Translators: a button: keep the text */
-                        _ ("Save"), G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL,
-                        dialog);
+  purple_request_field_group_add_field (
+      group, purple_request_field_string_new (SOUND, _ ("How you sound"), text, TRUE));
+  if (dialog->key == NULL)
+    parley_who_add_fields (group, dialog->instance);
+  purple_request_fields_add_group (fields, group);
+  purple_request_fields (dialog, _ ("Parley"), question, wrapped, fields,
+                         /* Translators: a button: keep the text */
+                         _ ("Save"), G_CALLBACK (on_answer), _ ("Cancel"), NULL, NULL, NULL, NULL,
+                         dialog);
 }
 
 void

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/parley-owner.h"
+
 #define ROOM     "brain"
 #define AT(name) [PARLEY_SETTING_BRAIN_##name - PARLEY_SETTING_BRAIN_TOOLS]
 
@@ -312,6 +314,19 @@ static const ParleySettingSpec specs[] = {
                        1,
                        600,
                        120),
+  AT (NAME) = CHECKED ("name",
+                       N_ ("Your name"),
+                       N_ ("As whom the model writes, such as Alex: it goes along with every "
+                           "question, and if it is empty no name does."),
+                       parley_owner_check_name,
+                       ""),
+  AT (ABOUT) = LINES ("about",
+                      N_ ("About you"),
+                      N_ ("A few lines about yourself, which the model may tell whoever writes to "
+                          "you: at most 1,000 characters, and if it is empty it knows nothing of "
+                          "you."),
+                      parley_owner_check_about,
+                      ""),
 };
 
 const ParleySettingRows parley_settings_brain_rows = {

@@ -39,6 +39,11 @@ extern const ParleySettingRows parley_settings_memory_rows;
     .room = ROOM, .name = name_, .type = PARLEY_SETTING_TYPE_STRING, .label = label_,              \
     .help = help_, .default_string = default_, .check = check_                                     \
   }
+#define LINES(name_, label_, help_, check_, default_)                                              \
+  {                                                                                                \
+    .room = ROOM, .name = name_, .type = PARLEY_SETTING_TYPE_STRING, .lines = TRUE,                \
+    .label = label_, .help = help_, .default_string = default_, .check = check_                    \
+  }
 #define ADDRESS(name_, label_, help_, default_)                                                    \
   {                                                                                                \
     .room = ROOM, .name = name_, .type = PARLEY_SETTING_TYPE_ADDRESS, .label = label_,             \

@@ -8,7 +8,7 @@
 #include "base/parley-error.h"
 
 /* Nothing anyone would type into a preferences dialog is longer. */
-#define MAX_STRING_BYTES 2048
+#define MAX_STRING_BYTES 4096
 
 struct _ParleySettings
 {
@@ -127,13 +127,13 @@ parley_settings_set_int (ParleySettings *settings, ParleySetting setting, int va
 }
 
 static gboolean
-is_plain (const char *value)
+is_plain (const ParleySettingSpec *spec, const char *value)
 {
   if (!g_utf8_validate (value, -1, NULL) || strlen (value) > MAX_STRING_BYTES)
     return FALSE;
   for (const char *p = value; *p != '\0'; p = g_utf8_next_char (p))
     {
-      if (!g_unichar_isprint (g_utf8_get_char (p)))
+      if (!g_unichar_isprint (g_utf8_get_char (p)) && !(spec->lines && *p == '\n'))
         return FALSE;
     }
   return TRUE;
@@ -175,10 +175,12 @@ parley_settings_set_string (ParleySettings *settings,
 
   g_return_val_if_fail (!is_number (spec), FALSE);
 
-  if (!is_plain (value))
+  if (!is_plain (spec, value))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“%s” must be one line of ordinary text."), _ (spec->label));
+                   spec->lines ? _ ("“%s” is too long, or no ordinary text.")
+                               : _ ("“%s” must be one line of ordinary text."),
+                   _ (spec->label));
       return FALSE;
     }
   if (spec->type == PARLEY_SETTING_TYPE_CHOICE && !check_choice (spec, value, error))

@@ -89,6 +89,8 @@ typedef enum
   PARLEY_SETTING_BRAIN_TOOL_MS,
   PARLEY_SETTING_BRAIN_TOOL_BYTES,
   PARLEY_SETTING_BRAIN_MAX_WAIT,
+  PARLEY_SETTING_BRAIN_NAME,
+  PARLEY_SETTING_BRAIN_ABOUT,
   PARLEY_SETTING_REPLY_MAX_BUBBLES,
   PARLEY_SETTING_REPLY_MAX_CHARS,
   PARLEY_SETTING_REPLY_PACE_CPS,
@@ -152,6 +154,7 @@ typedef struct
   const char *label; /* short, for a preferences dialog */
   const char *help;  /* a sentence: what it is, and what more or less of it does */
   gboolean personal; /* not to be taken from a file that somebody else may have written */
+  gboolean lines;    /* of STRING: there may be several */
   const char *unit;  /* "ms"; NULL for none */
   int min;           /* of INT, both ends allowed */
   int max;

@@ -137,6 +137,8 @@ build_request (const ParleyAskTurn *turn, const GPtrArray *tools, const char *no
     .rules = rules,
     .tools = tools,
     .nonce = nonce,
+    .name = parley_settings_get_string (turn->settings, PARLEY_SETTING_BRAIN_NAME),
+    .about = parley_settings_get_string (turn->settings, PARLEY_SETTING_BRAIN_ABOUT),
     .persona = turn->persona,
     .history = history,
     .turn = asked,
