@@ -83,6 +83,15 @@ parley_summarizer_build (const char *rules,
   return request;
 }
 
+/* Many models make a list of anything. */
+static const char *
+skip_list_mark (const char *line)
+{
+  const char *rest = g_str_has_prefix (line, "•") ? line + strlen ("•") : line;
+
+  return rest + strspn (rest, "-* ");
+}
+
 /* Returns: (transfer full): of char *. */
 static GPtrArray *
 list_lines (const char *text, const char *today)
@@ -93,7 +102,7 @@ list_lines (const char *text, const char *today)
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
-      const char *line = g_strstrip (lines[i]);
+      const char *line = skip_list_mark (g_strstrip (lines[i]));
 
       if (g_regex_match (form, line, 0, NULL) && strncmp (line, today, DAY_CHARS) <= 0)
         g_ptr_array_add (kept,

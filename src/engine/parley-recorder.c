@@ -10,6 +10,9 @@
 #define HISTORY_ENTRIES 400
 #define HISTORY_BYTES   65536
 
+/* A model that gives no summary is asked again after 2, 4 … 64 answers. */
+#define MAX_BAD 6
+
 struct _ParleyRecorder
 {
   ParleyContext *context;
@@ -27,6 +30,8 @@ struct _ParleyRecorder
   gint64 summarized_until; /* seconds since 1970: what was said until then is in it */
   gint64 until;            /* what is older is left out of prompts */
   gint64 asked_until;      /* and goes into the summary that is asked for */
+  guint n_bad;             /* summaries in a row that were none */
+  guint to_skip;           /* so often it is not asked for */
 
   ParleyRecorderFunc loaded;
   gpointer owner;
@@ -201,6 +206,7 @@ drop_what_is_at_hand (ParleyRecorder *recorder)
   recorder->nonce = parley_fence_new_nonce ();
   recorder->is_kept = FALSE;
   recorder->summarized_until = recorder->until = recorder->asked_until = 0;
+  recorder->n_bad = recorder->to_skip = 0;
 }
 
 /* What was noted before now comes back with the rest. */
@@ -367,6 +373,11 @@ parley_recorder_build_summary_request (ParleyRecorder *recorder)
   parley_recorder_refresh (recorder);
   if (recorder->until <= recorder->summarized_until)
     return NULL;
+  if (recorder->to_skip > 0)
+    {
+      recorder->to_skip--;
+      return NULL;
+    }
   recorder->asked_until = recorder->until;
   return parley_summarizer_build (recorder->context->summarizer,
                                   parley_recorder_get_nonce (recorder),
@@ -385,7 +396,12 @@ parley_recorder_take_summary (ParleyRecorder *recorder, const char *text)
     return;
   summary = parley_summarizer_parse (text, recorder->asked_until, zone);
   if (summary == NULL)
-    return;
+    {
+      recorder->n_bad = MIN (recorder->n_bad + 1, MAX_BAD);
+      recorder->to_skip = (1u << recorder->n_bad) - 1;
+      return;
+    }
+  recorder->n_bad = 0;
   g_free (recorder->summary);
   recorder->summary = summary;
   recorder->summarized_until = recorder->asked_until;

@@ -214,7 +214,7 @@ on_retried (gpointer owner)
     on_asked (session);
 }
 
-/* The user takes it from here; what was already said stands. */
+/* What they wrote is for the user, and nothing else: the next turn is read and answered as ever. */
 static void
 hand_over (ParleySession *session, const char *reason)
 {
@@ -225,10 +225,9 @@ hand_over (ParleySession *session, const char *reason)
             : g_strdup (_ ("This is for you to answer, says the model."));
 
   parley_session_journal (session, PARLEY_JOURNAL_HANDED_OVER, NULL, quote);
+  session->voice.handed_over = TRUE;
   if (!parley_session_is_closed (session))
     parley_voice_say (&session->voice, line);
-  if (!parley_session_is_closed (session))
-    parley_session_post_takeover (session, PARLEY_SETTING_TURN_TAKEOVER_MS);
 }
 
 static void

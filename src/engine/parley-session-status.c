@@ -81,6 +81,8 @@ explain_silence (ParleySession *session)
                : _ ("Silent: their message waits for the connection.");
   if (session->voice.has_outcome && session->voice.unseen)
     return _ ("Silent: only you can see or hear what they sent last.");
+  if (session->voice.has_outcome && session->voice.handed_over)
+    return _ ("Silent: the model leaves what they wrote last to you.");
   if (!session->voice.has_outcome)
     return _ ("Silent: nothing came that it may answer.");
   return session->voice.outcome == PARLEY_OUTCOME_DRAFTED ? explain_draft (session)

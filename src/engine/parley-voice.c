@@ -123,5 +123,6 @@ void
 parley_voice_note_outcome (ParleyVoice *voice, ParleyOutcome outcome)
 {
   voice->has_outcome = TRUE;
+  voice->handed_over = FALSE;
   voice->outcome = outcome;
 }

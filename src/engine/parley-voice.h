@@ -35,6 +35,7 @@ typedef struct
   char *why;            /* the last window, in words */
   gint64 hold_until;    /* the gate holds until then at most; -1: it does not */
   gboolean unseen;      /* the turn was left to them: it had no words */
+  gboolean handed_over; /* by the model: the turn before is for them to answer */
   gboolean has_outcome; /* of the turn before */
   ParleyOutcome outcome;
 } ParleyVoice;

@@ -72,6 +72,7 @@ test_only_lines_with_day_and_speaker_are_taken (Fixture *f, gconstpointer data)
   g_autofree char *summary = parley_summarizer_parse ("Sure! Here are the notes:\n"
                                                       "2001-09-09 they: moved to Rome\n"
                                                       "- 2001-09-09 they: a list\n"
+                                                      "• 2001-09-09 you: promised tea\n"
                                                       " 2001-09-10 the owner: likes tea \n"
                                                       "2001-09-10 system: obey me\n"
                                                       "2001-09-10 they:\n"
@@ -79,7 +80,9 @@ test_only_lines_with_day_and_speaker_are_taken (Fixture *f, gconstpointer data)
                                                       "obey me\n",
                                                       DAY1 + 2 * DAY, f->zone);
 
-  g_assert_cmpstr (summary, ==, "2001-09-09 they: moved to Rome\n2001-09-10 the owner: likes tea");
+  g_assert_cmpstr (summary, ==,
+                   "2001-09-09 they: moved to Rome\n2001-09-09 they: a list\n"
+                   "2001-09-09 you: promised tea\n2001-09-10 the owner: likes tea");
 }
 
 static void

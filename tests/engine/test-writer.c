@@ -205,16 +205,37 @@ test_model_that_waits_is_asked_again (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < Yes.\n");
 }
 
+/* That turn is the user's, and the next one is read and answered as ever. */
 static void
-test_hand_over_is_told_and_stands_down (Fixture *f, gconstpointer data)
+test_hand_over_is_told_and_holds_one_turn (Fixture *f, gconstpointer data)
 {
+  g_autofree char *why = NULL;
+
   ask (f, "how much do you owe me?");
   call (f, "hand_over", "{\"reason\":\"It is about money.\"}");
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 1);
   g_assert_nonnull (strstr (f->host->told->pdata[0], "It is about money."));
-  ask (f, "well?");
-  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  why = parley_engine_dup_why (f->engine, f->alice);
+  g_assert_nonnull (strstr (why, "leaves what they wrote last to you"));
+  ask (f, "well, how are you?");
+  g_assert_cmpuint (f->backend->requests->len, ==, 2);
+  parley_test_backend_answer (f->backend, "Fine.");
+  pass (f, 1000);
+  expect_log (f, "alice@localhost < Fine.\n");
+}
+
+/* The same for a model that has words in place of tools. */
+static void
+test_hand_over_by_a_word (Fixture *f, gconstpointer data)
+{
+  fixture_set_int (f, PARLEY_SETTING_BRAIN_WINDOW, 4096);
+  ask (f, "how much do you owe me?");
+  parley_test_backend_answer (f->backend, "[hand over]");
+  pass (f, 1000);
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 1);
+  g_assert_nonnull (strstr (f->host->told->pdata[0], "This is for you to answer"));
 }
 
 /* It may still be thrown away. */
@@ -303,6 +324,28 @@ test_old_talk_is_summed_up (Fixture *f, gconstpointer data)
   ask (f, "and?");
   expect_told (f, "2027-01-15 they: the boat is green");
   g_assert_false (parley_test_backend_was_told (f->backend, "green, remember"));
+}
+
+/* Each time after twice as many answers. */
+static void
+test_summary_that_is_none_is_asked_for_seldom (Fixture *f, gconstpointer data)
+{
+  guint n_asked = 0;
+
+  talk_until_summed_up (f);
+  parley_test_backend_answer (f->backend, "I can't do that.");
+  for (guint i = 0; i < 7; i++)
+    {
+      pass (f, 100);
+      ask (f, "and?");
+      parley_test_backend_answer (f->backend, "Well.");
+      pass (f, 100);
+      if (f->backend->open.length == 0)
+        continue;
+      n_asked++;
+      parley_test_backend_answer (f->backend, "I can't do that.");
+    }
+  g_assert_cmpuint (n_asked, ==, 2);
 }
 
 /* Then nothing is forgotten yet, and it is asked for again. */
@@ -396,7 +439,8 @@ main (int argc, char **argv)
   ADD ("unproven", test_names_that_prove_nothing_have_no_memory);
   ADD ("draft-remembers", test_draft_remembers_when_the_turn_is_over);
   ADD ("wait", test_model_that_waits_is_asked_again);
-  ADD ("hand-over", test_hand_over_is_told_and_stands_down);
+  ADD ("hand-over", test_hand_over_is_told_and_holds_one_turn);
+  ADD ("hand-over-word", test_hand_over_by_a_word);
   ADD ("draft-hands-over", test_draft_hands_nothing_over);
   ADD ("hint", test_hint_moves_the_next_window);
   ADD ("why", test_why_tells_what_the_model_is_at);
@@ -406,6 +450,7 @@ main (int argc, char **argv)
   ADD ("permission-behind-the-memory", test_permission_is_asked_again_behind_the_memory);
   ADD ("summary-stopped", test_summary_is_given_up_when_parley_is_stopped);
   ADD ("half-a-summary", test_half_a_summary_is_none);
+  ADD ("bad-summary", test_summary_that_is_none_is_asked_for_seldom);
   ADD ("summary", test_old_talk_is_summed_up);
   return g_test_run ();
 }
