@@ -332,13 +332,20 @@ test_summary_that_is_none_is_asked_for_seldom (Fixture *f, gconstpointer data)
 {
   guint n_asked = 0;
 
+  fixture_set_int (f, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
   talk_until_summed_up (f);
   parley_test_backend_answer (f->backend, "I can't do that.");
   for (guint i = 0; i < 7; i++)
     {
+      g_autofree char *answer = g_strdup_printf ("Well, %u of them.", i);
+
       pass (f, 100);
+      f->clock.wall += 60;
+      f->clock.ms += 60000;
+      parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+      parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_NONE);
       ask (f, "and?");
-      parley_test_backend_answer (f->backend, "Well.");
+      parley_test_backend_answer (f->backend, answer);
       pass (f, 100);
       if (f->backend->open.length == 0)
         continue;
