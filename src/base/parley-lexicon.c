@@ -369,6 +369,25 @@ parley_lexicon_get_disclosure (ParleyLexicon *lexicon, const char *folded)
   return disclosure;
 }
 
+GStrv
+parley_lexicon_dup_disclosures (ParleyLexicon *lexicon)
+{
+  GStrvBuilder *all = g_strv_builder_new ();
+  GStrv list;
+
+  for (guint i = 0; i < lexicon->languages->len; i++)
+    {
+      const char *disclosure = parley_phrases_get_disclosure (get_phrases (lexicon, i));
+      g_autofree char *whole = g_strdup_printf ("(%s)", disclosure != NULL ? disclosure : "");
+
+      if (disclosure != NULL)
+        g_strv_builder_add (all, whole);
+    }
+  list = g_strv_builder_end (all);
+  g_strv_builder_unref (all);
+  return list;
+}
+
 gboolean
 parley_lexicon_is_disclosed (ParleyLexicon *lexicon, const char *text)
 {

@@ -63,6 +63,9 @@ const char *parley_lexicon_get_disclosure (ParleyLexicon *lexicon, const char *f
 /* Returns: whether @text begins with such a mark, in any language. */
 gboolean parley_lexicon_is_disclosed (ParleyLexicon *lexicon, const char *text);
 
+/* Returns: (transfer full): the disclosures of all languages, in parentheses. */
+GStrv parley_lexicon_dup_disclosures (ParleyLexicon *lexicon);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLexicon, parley_lexicon_free)
 
 G_END_DECLS

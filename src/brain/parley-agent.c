@@ -549,7 +549,7 @@ parley_agent_start (const ParleyAgentSetup *setup)
   agent->max_wait = parley_settings_get_int (setup->settings, PARLEY_SETTING_BRAIN_MAX_WAIT);
   agent->draft = setup->draft;
   agent->progress = parley_progress_new ();
-  agent->saying = parley_saying_new ();
+  agent->saying = parley_saying_new (setup->labels);
   generate (agent, FALSE);
   return agent;
 }

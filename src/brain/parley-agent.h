@@ -75,6 +75,7 @@ typedef struct
   ParleySettings *settings; /* read at the start */
   ParleyTokenBudget budget;
   ParleyComplexity complexity;
+  const char *const *labels; /* (nullable): of parley_tidy_new () */
   gboolean draft; /* the turn may go on: nothing is written until parley_agent_close_window () */
   const ParleyAgentFuncs *funcs; /* static */
   gpointer owner;

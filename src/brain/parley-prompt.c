@@ -6,6 +6,7 @@
 #include "brain/parley-fence.h"
 #include "brain/parley-lessons.h"
 #include "brain/parley-talk.h"
+#include "brain/parley-tidy.h"
 
 /* Of the user's own status. */
 #define MAX_STATUS_BYTES 200
@@ -64,6 +65,16 @@ is_left_out (const ParleyPromptInput *input, const ParleyUtterance *utterance)
          || utterance->when.received < parley_turn_get_first (input->turn)->when.received;
 }
 
+/* What was put before its words is none of the model's, or it would write it, too. */
+static void
+add_utterance (ParleyTalk *talk, const ParleyPromptInput *input, const ParleyUtterance *utterance)
+{
+  gboolean ours = utterance->speaker == PARLEY_SPEAKER_PARLEY;
+  g_autofree char *bare = parley_tidy_dup (ours ? input->disclosures : NULL, utterance->text);
+
+  parley_talk_add (talk, utterance->speaker, g_strchug (bare), utterance->when);
+}
+
 static void
 add_history (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zone)
 {
@@ -78,7 +89,7 @@ add_history (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *
         continue;
       if (utterance->begins_turn)
         parley_talk_begin_turn (talk);
-      parley_talk_add (talk, utterance->speaker, utterance->text, utterance->when);
+      add_utterance (talk, input, utterance);
     }
   parley_talk_end (talk);
 }

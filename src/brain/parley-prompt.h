@@ -23,8 +23,9 @@ typedef struct
   const char *persona;       /* how the user wants to sound */
   const char *their_persona; /* (nullable): to this person, instead */
   const GPtrArray
-      *lessons;           /* (nullable): of ParleyLesson, oldest first: what they did with drafts */
-  const char *summary;    /* (nullable): of what was said until @until; "" for none */
+      *lessons;        /* (nullable): of ParleyLesson, oldest first: what they did with drafts */
+  const char *summary; /* (nullable): of what was said until @until; "" for none */
+  const char *const *disclosures; /* (nullable): what we put before answers, in all languages */
   gint64 until;           /* seconds since 1970: what came before is left out of the history; 0 */
   ParleyHistory *history; /* of this chat, without what is new in the turn */
   const ParleyTurn *turn; /* to be answered */

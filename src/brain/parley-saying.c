@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "brain/parley-repetition.h"
+#include "brain/parley-tidy.h"
 
 #define BLANK_LINE "\n\n"
 
@@ -17,19 +18,22 @@ struct _ParleySaying
   GPtrArray *texts;     /* of char *: by each that said something */
   GString *written;     /* by the one at work */
   gsize before;         /* of said, when it began */
-  ParleyAnswer *answer; /* (nullable), as the next, before the first one */
+  GStrv labels;         /* (nullable) */
+  ParleyAnswer *answer; /* (nullable), as the next two, before the first one */
+  ParleyTidy *tidy;
   ParleyRepetition *repetition;
   ParleyAnswerKind word;
 };
 
 ParleySaying *
-parley_saying_new (void)
+parley_saying_new (const char *const *labels)
 {
   ParleySaying *saying = g_new0 (ParleySaying, 1);
 
   saying->said = g_string_new (NULL);
   saying->texts = g_ptr_array_new_with_free_func (g_free);
   saying->written = g_string_new (NULL);
+  saying->labels = g_strdupv ((GStrv) labels);
   return saying;
 }
 
@@ -37,6 +41,7 @@ static void
 clear_filters (ParleySaying *saying)
 {
   g_clear_pointer (&saying->answer, parley_answer_free);
+  g_clear_pointer (&saying->tidy, parley_tidy_free);
   g_clear_pointer (&saying->repetition, parley_repetition_free);
 }
 
@@ -47,6 +52,7 @@ parley_saying_free (ParleySaying *saying)
   g_ptr_array_unref (saying->texts);
   g_string_free (saying->written, TRUE);
   clear_filters (saying);
+  g_strfreev (saying->labels);
   g_free (saying);
 }
 
@@ -60,6 +66,7 @@ parley_saying_begin (ParleySaying *saying, gboolean takes_up)
   saying->word = PARLEY_ANSWER_TEXT;
   clear_filters (saying);
   saying->answer = parley_answer_new ();
+  saying->tidy = parley_tidy_new ((const char *const *) saying->labels);
   saying->repetition = parley_repetition_new (saying->texts);
 }
 
@@ -88,11 +95,13 @@ char *
 parley_saying_push (ParleySaying *saying, const char *text)
 {
   g_autoptr (GString) visible = g_string_new (NULL);
+  g_autofree char *tidy = NULL;
   g_autofree char *ready = NULL;
 
   g_string_append (saying->written, text);
   parley_answer_feed (saying->answer, text, visible);
-  ready = parley_repetition_push (saying->repetition, visible->str);
+  tidy = parley_tidy_push (saying->tidy, visible->str);
+  ready = parley_repetition_push (saying->repetition, tidy);
   return add (saying, ready);
 }
 
@@ -100,13 +109,19 @@ char *
 parley_saying_end (ParleySaying *saying)
 {
   g_autoptr (GString) visible = g_string_new (NULL);
+  g_autofree char *tidy = NULL;
+  g_autofree char *end = NULL;
+  g_autofree char *before = NULL;
   g_autofree char *ready = NULL;
   g_autofree char *rest = NULL;
   g_autofree char *whole = NULL;
   char *added;
 
   saying->word = parley_answer_end (saying->answer, visible);
-  ready = parley_repetition_push (saying->repetition, visible->str);
+  before = parley_tidy_push (saying->tidy, visible->str);
+  end = parley_tidy_finish (saying->tidy);
+  tidy = g_strconcat (before, end, NULL);
+  ready = parley_repetition_push (saying->repetition, tidy);
   rest = parley_repetition_finish (saying->repetition);
   whole = g_strconcat (ready, rest, NULL);
   added = add (saying, whole);

@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* What is said in one turn, over all its generations: their texts a blank line apart, without
- * repetitions, at most %PARLEY_ANSWER_MAX_BYTES. */
+/* What is said in one turn, over all its generations: their texts a blank line apart, tidy,
+ * without repetitions, at most %PARLEY_ANSWER_MAX_BYTES. */
 typedef struct _ParleySaying ParleySaying;
 
-/* Returns: (transfer full). */
-ParleySaying *parley_saying_new (void);
+/* @labels: (nullable): of parley_tidy_new (). Returns: (transfer full). */
+ParleySaying *parley_saying_new (const char *const *labels);
 void parley_saying_free (ParleySaying *saying);
 
 /* A generation begins. @takes_up: it goes on in the middle of what the last one said, which must

@@ -93,6 +93,7 @@ create (ParleyHost *host,
   context->timers = timers;
   context->user_dir = g_strdup (user_dir);
   context->lexicon = parley_lexicon_new (data);
+  context->disclosures = parley_lexicon_dup_disclosures (context->lexicon);
   context->withhold = parley_withhold_new (context->lexicon);
   context->protocols = parley_protocols_new (data);
   context->channels = parley_channels_new (context->protocols);
@@ -201,6 +202,7 @@ parley_context_free (ParleyContext *context)
   parley_meters_free (context->meters);
   close_files (context);
   g_hash_table_unref (context->notes);
+  g_strfreev (context->disclosures);
   parley_withhold_free (context->withhold);
   parley_lexicon_free (context->lexicon);
   parley_protocols_free (context->protocols);

@@ -50,6 +50,7 @@ typedef struct
   ParleyTimers *timers;     /* borrowed */
   char *user_dir;
   ParleyLexicon *lexicon;
+  GStrv disclosures; /* of all languages, as they stand before an answer */
   ParleyWithhold *withhold;
   ParleyProtocols *protocols;
   ParleyChannels *channels;

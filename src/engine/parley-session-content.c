@@ -3,6 +3,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-text.h"
+#include "brain/parley-echo.h"
+#include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
 #include "engine/parley-session-private.h"
 
@@ -51,6 +53,19 @@ dup_said (ParleySession *session)
   return g_string_free (said, FALSE);
 }
 
+/* What the model was told of how to write, or of the user, in its own words. */
+static gboolean
+repeats_prompt (ParleySession *session, const char *text)
+{
+  ParleyContext *context = session->context;
+
+  return parley_fence_holds (text, parley_recorder_get_nonce (session->record.recorder))
+         || parley_echo_repeats (text, context->rules->text)
+         || parley_echo_repeats (text, context->rules->with_tools)
+         || parley_echo_repeats (
+             text, parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT));
+}
+
 /* An away note has nothing in it but what the user shows the world. */
 ParleyWithheld
 parley_session_judge_content (ParleySession *session, const char *text)
@@ -67,6 +82,8 @@ parley_session_judge_content (ParleySession *session, const char *text)
 
   if (session->answering.is_note)
     return PARLEY_WITHHELD_NOT;
+  if (repeats_prompt (session, text))
+    return PARLEY_WITHHELD_PROMPT;
   return context->data_trouble != NULL ? PARLEY_WITHHELD_UNJUDGED
                                        : parley_withhold_judge (context->withhold, &it);
 }

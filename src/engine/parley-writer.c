@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-error.h"
+#include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
 #include "brain/parley-tool.h"
 #include "engine/parley-trace.h"
@@ -199,6 +200,8 @@ on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
 {
   ParleyWriter *writer = g_rc_box_acquire (owner);
 
+  if (parley_fence_holds (outcome->text, parley_recorder_get_nonce (writer->recorder)))
+    parley_recorder_renew_nonce (writer->recorder);
   if (outcome->end != PARLEY_AGENT_FAILED)
     {
       if (!writer->learned && writer->begun)
@@ -242,6 +245,7 @@ build_request (ParleyWriter *writer,
     .about = parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT),
     .their_persona = persona,
     .lessons = parley_recorder_get_lessons (writer->recorder),
+    .disclosures = (const char *const *) context->disclosures,
     .summary = parley_recorder_get_summary (writer->recorder),
     .until = parley_recorder_trim (writer->recorder, history_tokens),
     .history = parley_recorder_get_history (writer->recorder),
@@ -277,6 +281,34 @@ judge_complexity (ParleyWriter *writer, const ParleyRequest *request)
                                   parley_tokens_estimate_request (request), (guint) large);
 }
 
+static void
+add_name (GStrvBuilder *labels, const char *name)
+{
+  g_autofree char *label = g_strdup_printf ("%s:", name != NULL ? name : "");
+
+  if (name != NULL && *name != '\0')
+    g_strv_builder_add (labels, label);
+}
+
+/* What nobody writes before a chat message of theirs. Returns: (transfer full) (nullable): NULL
+ * where they asked whether a program writes: the answer to that stays as it is. */
+static GStrv
+dup_labels (ParleyWriter *writer)
+{
+  ParleyContext *context = writer->context;
+  g_autoptr (ParleyContactInfo) contact = NULL;
+  g_autoptr (GStrvBuilder) labels = NULL;
+
+  if (writer->asks_program)
+    return NULL;
+  contact = parley_host_dup_contact (context->host, writer->key);
+  labels = g_strv_builder_new ();
+  g_strv_builder_addv (labels, (const char **) context->disclosures);
+  add_name (labels, parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_NAME));
+  add_name (labels, contact != NULL ? contact->name : NULL);
+  return g_strv_builder_end (labels);
+}
+
 /* @memory: (nullable): what there is about the turn in it. */
 static void
 begin (ParleyWriter *writer, const char *memory, gboolean has_series)
@@ -298,6 +330,7 @@ begin (ParleyWriter *writer, const char *memory, gboolean has_series)
   ParleyTokenBudget budget = parley_context_get_budget (context, writer->backend);
   g_autoptr (GPtrArray) offered = parley_tools_offer (tools, context->settings, &budget);
   g_autoptr (ParleyRequest) request = build_request (writer, offered, budget.history, memory);
+  g_auto (GStrv) labels = dup_labels (writer);
   const ParleyAgentSetup setup = {
     .backend = writer->backend,
     .request = request,
@@ -305,6 +338,7 @@ begin (ParleyWriter *writer, const char *memory, gboolean has_series)
     .settings = context->settings,
     .budget = budget,
     .complexity = judge_complexity (writer, request),
+    .labels = (const char *const *) labels,
     .draft = writer->draft,
     .funcs = &funcs,
     .owner = writer,

@@ -199,6 +199,7 @@ parley_withheld_explain (ParleyWithheld withheld)
     [PARLEY_WITHHELD_HEALTH] = N_ ("The answer is about health."),
     [PARLEY_WITHHELD_LEGAL] = N_ ("The answer may bind you."),
     [PARLEY_WITHHELD_APPOINTMENT] = N_ ("The answer makes an appointment."),
+    [PARLEY_WITHHELD_PROMPT] = N_ ("The answer repeats what the model was told."),
     [PARLEY_WITHHELD_UNJUDGED]
     = N_ ("A file of yours can't be read, so Parley can't tell whether only you may answer this."),
     [PARLEY_WITHHELD_ANSWER] = N_ ("The answer is a yes or a no that only you can give."),
@@ -223,6 +224,7 @@ parley_withheld_to_string (ParleyWithheld withheld)
     [PARLEY_WITHHELD_HEALTH] = "health",
     [PARLEY_WITHHELD_LEGAL] = "legal",
     [PARLEY_WITHHELD_APPOINTMENT] = "appointment",
+    [PARLEY_WITHHELD_PROMPT] = "prompt",
     [PARLEY_WITHHELD_UNJUDGED] = "unjudged",
     [PARLEY_WITHHELD_ANSWER] = "answer",
   };

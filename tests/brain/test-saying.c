@@ -8,7 +8,7 @@
 static char *
 say (const char *const *texts, gsize step)
 {
-  g_autoptr (ParleySaying) saying = parley_saying_new ();
+  g_autoptr (ParleySaying) saying = parley_saying_new (NULL);
   GString *out = g_string_new (NULL);
 
   for (guint i = 0; texts[i] != NULL; i++)
@@ -74,7 +74,7 @@ test_table (void)
 static void
 test_what_was_cut_goes_on (void)
 {
-  g_autoptr (ParleySaying) saying = parley_saying_new ();
+  g_autoptr (ParleySaying) saying = parley_saying_new (NULL);
 
   parley_saying_begin (saying, FALSE);
   g_free (parley_saying_push (saying, "One"));
@@ -87,7 +87,7 @@ test_what_was_cut_goes_on (void)
 static void
 test_what_is_taken_back_was_not_said (void)
 {
-  g_autoptr (ParleySaying) saying = parley_saying_new ();
+  g_autoptr (ParleySaying) saying = parley_saying_new (NULL);
 
   parley_saying_begin (saying, FALSE);
   g_free (parley_saying_push (saying, "One."));

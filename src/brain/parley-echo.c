@@ -1,0 +1,50 @@
+/* SPDX-FileCopyrightText: 2026 The Parley authors
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "brain/parley-echo.h"
+
+#include <string.h>
+
+#include "base/parley-text.h"
+
+/* Returns: (transfer full): its words, each behind a blank, and one at the end. */
+static char *
+dup_words (const char *text)
+{
+  g_autofree char *folded = parley_text_dup_folded (text);
+  GString *words = g_string_new (" ");
+
+  for (const char *p = folded; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isalnum (c))
+        g_string_append_unichar (words, c);
+      else if (c != '\'' && words->str[words->len - 1] != ' ')
+        g_string_append_c (words, ' ');
+    }
+  if (words->str[words->len - 1] != ' ')
+    g_string_append_c (words, ' ');
+  return g_string_free (words, FALSE);
+}
+
+gboolean
+parley_echo_repeats (const char *said, const char *told)
+{
+  g_autofree char *words = dup_words (said);
+  g_autofree char *front = dup_words (told);
+
+  for (const char *start = words; *start != '\0'; start = strchr (start + 1, ' '))
+    {
+      const char *end = start;
+      g_autofree char *stretch = NULL;
+
+      for (guint i = 0; i < PARLEY_ECHO_WORDS && end != NULL; i++)
+        end = strchr (end + 1, ' ');
+      if (end == NULL)
+        return FALSE;
+      stretch = g_strndup (start, (gsize) (end + 1 - start));
+      if (strstr (front, stretch) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
