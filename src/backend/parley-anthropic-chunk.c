@@ -43,6 +43,7 @@ read_usage (ParleyChunk *chunk, JsonObject *usage)
     chunk->prompt_tokens = prompt
                            + MAX (parley_json_get_int (usage, "cache_read_input_tokens", 0), 0)
                            + MAX (parley_json_get_int (usage, "cache_creation_input_tokens", 0), 0);
+  chunk->cached_tokens = parley_json_get_int (usage, "cache_read_input_tokens", -1);
   chunk->reply_tokens = parley_json_get_int (usage, "output_tokens", -1);
 }
 

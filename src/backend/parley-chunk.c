@@ -19,6 +19,7 @@ parley_chunk_new (void)
   ParleyChunk *chunk = g_new0 (ParleyChunk, 1);
 
   chunk->prompt_tokens = -1;
+  chunk->cached_tokens = -1;
   chunk->reply_tokens = -1;
   return chunk;
 }

@@ -36,6 +36,7 @@ typedef struct
   ParleyChunkFinish finish;
   gboolean is_last;     /* nothing comes behind it */
   gint64 prompt_tokens; /* -1 when it does not say */
+  gint64 cached_tokens; /* of them, that the server had read before; likewise */
   gint64 reply_tokens;
   GError *error; /* (nullable): the reply ends here; the rest of the chunk is of no use then */
 } ParleyChunk;

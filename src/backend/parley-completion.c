@@ -11,6 +11,7 @@ parley_completion_new_take (char *text, ParleyFinish finish)
   completion->calls = parley_tool_calls_new ();
   completion->finish = finish;
   completion->prompt_tokens = -1;
+  completion->cached_tokens = -1;
   completion->reply_tokens = -1;
   return completion;
 }

@@ -22,6 +22,7 @@ typedef struct
   GPtrArray *calls; /* of ParleyToolCall: what it wants called before it goes on; may be empty */
   ParleyFinish finish;
   gint64 prompt_tokens; /* as the server counts; -1 when it did not say */
+  gint64 cached_tokens; /* of them, that it had read before: never more; -1 likewise */
   gint64 reply_tokens;
 } ParleyCompletion;
 

@@ -99,6 +99,19 @@ read_message (ParleyChunk *chunk, JsonObject *message)
       = parts != NULL ? join_parts (parts) : g_strdup (parley_json_get_string (message, "content"));
 }
 
+/* Where servers put it: OpenAI and most others, DeepSeek, llama.cpp. */
+static gint64
+read_cached (JsonObject *object, JsonObject *usage)
+{
+  JsonObject *details = parley_json_get_object (usage, "prompt_tokens_details");
+  JsonObject *timings = parley_json_get_object (object, "timings");
+  gint64 cached = parley_json_get_int (details, "cached_tokens", -1);
+
+  if (cached < 0)
+    cached = parley_json_get_int (usage, "prompt_cache_hit_tokens", -1);
+  return cached >= 0 ? cached : parley_json_get_int (timings, "cache_n", -1);
+}
+
 static void
 read_object (ParleyChunk *chunk, JsonObject *object, ParleyChunkForm form, const char *key)
 {
@@ -106,6 +119,7 @@ read_object (ParleyChunk *chunk, JsonObject *object, ParleyChunkForm form, const
   JsonObject *usage = parley_json_get_object (object, "usage");
 
   chunk->prompt_tokens = parley_json_get_int (usage, "prompt_tokens", -1);
+  chunk->cached_tokens = read_cached (object, usage);
   chunk->reply_tokens = parley_json_get_int (usage, "completion_tokens", -1);
   chunk->error = form == PARLEY_CHUNK_REPORT ? parley_http_error_from_details (object, key)
                                              : parley_http_error_from_object (object, key);

@@ -44,6 +44,7 @@ struct _ParleyReplyReader
   gboolean has_done;    /* the dialect's last word was seen */
   gboolean has_content; /* of the reply, shown or not */
   gint64 prompt_tokens;
+  gint64 cached_tokens;
   gint64 reply_tokens;
   GError *error;
 };
@@ -80,6 +81,7 @@ parley_reply_reader_new (const ParleyThinkMarks *marks,
   self->text = g_string_new (NULL);
   self->calls = parley_call_builder_new (count_calls (request));
   self->prompt_tokens = -1;
+  self->cached_tokens = -1;
   self->reply_tokens = -1;
   return self;
 }
@@ -194,6 +196,8 @@ parley_reply_reader_take (ParleyReplyReader *self, ParleyChunk *chunk)
     }
   if (chunk->prompt_tokens >= 0)
     self->prompt_tokens = chunk->prompt_tokens;
+  if (chunk->cached_tokens >= 0)
+    self->cached_tokens = chunk->cached_tokens;
   if (chunk->reply_tokens >= 0)
     self->reply_tokens = chunk->reply_tokens;
   self->has_done |= chunk->is_last;
@@ -330,6 +334,7 @@ new_completion (ParleyReplyReader *self)
   g_autoptr (GPtrArray) calls = NULL;
 
   completion->prompt_tokens = self->prompt_tokens;
+  completion->cached_tokens = MIN (self->cached_tokens, self->prompt_tokens);
   completion->reply_tokens = self->reply_tokens;
   if (!self->has_tools)
     return g_steal_pointer (&completion);

@@ -13,6 +13,8 @@
 #define DURATION  "parley_turn_accumulation_duration_ms"
 #define MESSAGES  "parley_turn_message_count"
 #define REASONS   "parley_turn_completion_reason_total"
+#define READ      "parley_prompt_tokens_total"
+#define CACHED    "parley_prompt_tokens_cached_total"
 
 static const guint64 duration_bounds[] = { 100, 200, 500, 1000, 2000, 3000, 10000, 60000 };
 static const guint64 message_bounds[] = { 1, 2, 3, 4, 5, 10 };
@@ -30,11 +32,16 @@ struct _ParleyMetrics
   guint64 messages[N_MESSAGES];
   guint64 message_sum;
   guint64 reasons[N_REASONS];
+  guint64 prompt_tokens; /* of which it is known whether they were cached */
+  guint64 cached_tokens;
 };
+
+/* The last ones, which states of earlier versions don't have. */
+#define N_ADDED 2
 
 /* All numbers in one row: that is what a state is. */
 #define N_VALUES (sizeof (ParleyMetrics) / sizeof (guint64))
-G_STATIC_ASSERT (N_VALUES == N_DURATIONS + 1 + N_MESSAGES + 1 + N_REASONS);
+G_STATIC_ASSERT (N_VALUES == N_DURATIONS + 1 + N_MESSAGES + 1 + N_REASONS + N_ADDED);
 
 ParleyMetrics *
 parley_metrics_new (void)
@@ -46,6 +53,23 @@ void
 parley_metrics_free (ParleyMetrics *metrics)
 {
   g_free (metrics);
+}
+
+void
+parley_metrics_observe_prompt (ParleyMetrics *metrics, gint64 tokens, gint64 cached)
+{
+  if (tokens <= 0)
+    return;
+  metrics->prompt_tokens += (guint64) tokens;
+  metrics->cached_tokens += (guint64) CLAMP (cached, 0, tokens);
+}
+
+int
+parley_metrics_get_cached_percent (const ParleyMetrics *metrics)
+{
+  if (metrics->prompt_tokens == 0)
+    return -1;
+  return (int) (metrics->cached_tokens * 100 / metrics->prompt_tokens);
 }
 
 static guint
@@ -137,6 +161,11 @@ parley_metrics_dup_text (ParleyMetrics *metrics)
   for (guint i = 0; i < N_REASONS; i++)
     g_string_append_printf (text, REASONS "{reason=\"%s\"} %" G_GUINT64_FORMAT "\n", reasons[i],
                             metrics->reasons[i]);
+  append_head (text, READ, "Tokens that models read, where their servers tell what was cached.",
+               "counter");
+  g_string_append_printf (text, READ " %" G_GUINT64_FORMAT "\n", metrics->prompt_tokens);
+  append_head (text, CACHED, "Of these, tokens that came from a server's cache.", "counter");
+  g_string_append_printf (text, CACHED " %" G_GUINT64_FORMAT "\n", metrics->cached_tokens);
   return g_string_free (text, FALSE);
 }
 
@@ -157,7 +186,8 @@ is_whole (const ParleyMetrics *metrics)
 {
   guint64 turns = sum_up (metrics->reasons, N_REASONS);
 
-  return sum_up (metrics->durations, N_DURATIONS) == turns
+  return metrics->cached_tokens <= metrics->prompt_tokens
+         && sum_up (metrics->durations, N_DURATIONS) == turns
          && sum_up (metrics->messages, N_MESSAGES) == turns;
 }
 
@@ -167,9 +197,12 @@ read_state (const char *state, ParleyMetrics *metrics)
   g_auto (GStrv) words = g_strsplit (state, " ", N_VALUES + 2);
   guint64 *values = (guint64 *) metrics;
 
-  if (g_strv_length (words) != N_VALUES + 1 || !g_str_equal (words[0], STATE_VERSION))
+  guint n_values = MAX (g_strv_length (words), 1) - 1;
+
+  if ((n_values != N_VALUES && n_values != N_VALUES - N_ADDED)
+      || !g_str_equal (words[0], STATE_VERSION))
     return FALSE;
-  for (guint i = 0; i < N_VALUES; i++)
+  for (guint i = 0; i < n_values; i++)
     {
       if (!g_ascii_string_to_unsigned (words[i + 1], 10, 0, MAX_VALUE, &values[i], NULL))
         return FALSE;

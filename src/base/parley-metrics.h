@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* How long people were waited for, how much they wrote, and why their turns were taken as over:
- * counts, without a name or a word of anybody. */
+/* How long people were waited for, how much they wrote, why their turns were taken as over, and
+ * what models read: counts, without a name or a word of anybody. */
 typedef struct _ParleyMetrics ParleyMetrics;
 
 /* The name that a store keeps them under. */
@@ -24,6 +24,12 @@ gboolean parley_metrics_observe_turn (ParleyMetrics *metrics,
                                       gint64 duration_ms,
                                       guint message_count,
                                       const char *reason);
+
+/* A model read so many tokens, of which its server had @cached read before. */
+void parley_metrics_observe_prompt (ParleyMetrics *metrics, gint64 tokens, gint64 cached);
+
+/* Returns: how much of all that was read came from a server's cache, in %; -1: no server told. */
+int parley_metrics_get_cached_percent (const ParleyMetrics *metrics);
 
 /* Returns: (transfer full): all of it in Prometheus' text format 0.0.4. Every series is there from
  * the start, so that a rate over it begins at zero. */

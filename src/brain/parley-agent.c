@@ -408,6 +408,11 @@ add_usage (ParleyUsage *usage, const ParleyAgent *agent, const ParleyCompletion 
   usage->requests++;
   usage->estimated |= prompt < 0 || reply < 0;
   usage->prompt_tokens += prompt >= 0 ? prompt : agent->sent;
+  if (completion != NULL && completion->cached_tokens >= 0)
+    {
+      usage->measured_tokens += prompt;
+      usage->cached_tokens += completion->cached_tokens;
+    }
   usage->reply_tokens
       += reply >= 0
              ? reply

@@ -11,6 +11,8 @@ typedef struct
 {
   gint64 prompt_tokens;
   gint64 reply_tokens;
+  gint64 measured_tokens; /* of the prompts of which the server told what it had read before */
+  gint64 cached_tokens;   /* of these, that it had */
   guint requests;
   gboolean estimated; /* the server did not tell all of it */
 } ParleyUsage;

@@ -557,3 +557,13 @@ parley_context_notice_sleep (ParleyContext *context)
   context->funcs->slept (context->engine);
   return TRUE;
 }
+
+char *
+parley_context_dup_cached (ParleyContext *context)
+{
+  int percent = parley_metrics_get_cached_percent (context->metrics);
+
+  /* Translators: the server had read it before, which is quicker and costs less. */
+  return percent >= 0 ? g_strdup_printf (_ ("%d %% of what was read came from the cache."), percent)
+                      : NULL;
+}

@@ -138,6 +138,10 @@ parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key
  * settings count. */
 ParleyTokenBudget parley_context_get_budget (ParleyContext *context, ParleyBackend *backend);
 
+/* Returns: (transfer full) (nullable): how much of what models read came from their servers'
+ * caches, a sentence for the user; NULL: no server told. */
+char *parley_context_dup_cached (ParleyContext *context);
+
 /* Returns: how the model of the settings is taken to reason in the chat @key. */
 ParleyManner parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key);
 

@@ -520,15 +520,22 @@ parley_engine_dup_status (ParleyEngine *engine, const ParleyChatKey *key)
   ParleySession *session = find_session (engine, key);
   g_autofree char *doing = session != NULL ? parley_session_dup_status (session) : NULL;
   g_autofree char *explained = NULL;
-  g_autofree char *line = NULL;
   g_autofree char *usage = parley_meters_dup_usage (engine->context->meters, key);
+  g_autofree char *cached = usage != NULL ? parley_context_dup_cached (engine->context) : NULL;
   g_autofree char *tally = session != NULL ? parley_session_dup_draft_tally (session) : NULL;
+  const char *const parts[] = { doing, usage, cached, tally };
   ParleyFacts facts = { 0 };
+  GString *status;
 
   parley_context_get_facts (engine->context, key, &facts);
   explained = parley_context_dup_explained (engine->context, find_verdict (&facts));
-  line = g_strjoin (" ", explained, doing, NULL);
-  return g_strjoin (" ", line, usage != NULL ? usage : tally, usage != NULL ? tally : NULL, NULL);
+  status = g_string_new (explained);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      if (parts[i] != NULL)
+        g_string_append_printf (status, " %s", parts[i]);
+    }
+  return g_string_free (status, FALSE);
 }
 
 char *

@@ -14,8 +14,12 @@ parley_session_count (ParleySession *session)
   more = (ParleyUsage){
     .prompt_tokens = usage.prompt_tokens - session->answering.counted.prompt_tokens,
     .reply_tokens = usage.reply_tokens - session->answering.counted.reply_tokens,
+    .measured_tokens = usage.measured_tokens - session->answering.counted.measured_tokens,
+    .cached_tokens = usage.cached_tokens - session->answering.counted.cached_tokens,
   };
   session->answering.counted = usage;
+  parley_metrics_observe_prompt (session->context->metrics, more.measured_tokens,
+                                 more.cached_tokens);
   parley_meters_spend (session->context->meters, session->key, &more);
 }
 

@@ -337,6 +337,61 @@ test_a_whole_answer_of_anthropic (Fixture *fixture, gconstpointer data)
   assert_outcome (call, &row);
 }
 
+/* Where each server tells what it had read before. @cached: -1: it does not. */
+static void
+test_cached_tokens (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *usage;
+    gint64 cached;
+  } answers[] = {
+    { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":8}}", 8 },
+    { "\"usage\":{\"prompt_tokens\":9,\"prompt_cache_hit_tokens\":7}", 7 },
+    { "\"usage\":{\"prompt_tokens\":9},\"timings\":{\"cache_n\":6,\"prompt_n\":3}", 6 },
+    { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":0}}", 0 },
+    { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":1000}}", 9 },
+    { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":-4}}", -1 },
+    { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":\"many\"}", -1 },
+    { "\"usage\":{\"prompt_tokens\":9}", -1 },
+    { "\"timings\":{\"cache_n\":6}", -1 },
+  };
+  const Row row = { "openai", STOP, "Well", "", 9, -1 };
+
+  speak (fixture, &row);
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      g_autofree char *body = g_strdup_printf (
+          "{\"choices\":[{\"message\":{\"content\":\"Well\"},\"finish_reason\":\"stop\"}],%s}",
+          answers[i].usage);
+      g_autoptr (Call) call = call_with_tools (fixture);
+
+      answer (fixture, i, body, strlen (body), 0, strlen (body));
+      parley_test_peer_end (parley_test_server_wait_for (fixture->server, i));
+      call_wait (call);
+      g_assert_cmpint (call->completion->cached_tokens, ==, answers[i].cached);
+    }
+}
+
+static void
+test_cached_tokens_of_anthropic (Fixture *fixture, gconstpointer data)
+{
+  const Row row = { "anthropic-whole", STOP, "Well", "", 10, 4 };
+  const char *body = "{\"type\":\"message\",\"content\":[{\"type\":\"text\",\"text\":\"Well\"}],"
+                     "\"stop_reason\":\"end_turn\",\"usage\":{\"input_tokens\":3,"
+                     "\"cache_read_input_tokens\":5,\"cache_creation_input_tokens\":2,"
+                     "\"output_tokens\":4}}";
+  g_autoptr (Call) call = NULL;
+
+  speak (fixture, &row);
+  call = call_with_tools (fixture);
+  answer (fixture, 0, body, strlen (body), 0, strlen (body));
+  parley_test_peer_end (parley_test_server_wait_for (fixture->server, 0));
+  call_wait (call);
+  assert_outcome (call, &row);
+  g_assert_cmpint (call->completion->cached_tokens, ==, 5);
+}
+
 /* A model may write what it likes between its calls and the end; those who were offered nothing are
  * answered with the text alone. */
 static void
@@ -389,6 +444,8 @@ main (int argc, char **argv)
   ADD ("keep-alives-only", test_keep_alives_only);
   ADD ("line-of-20-mb", test_a_line_of_20_mb_is_not_read);
   ADD ("whole-answer-of-anthropic", test_a_whole_answer_of_anthropic);
+  ADD ("cached", test_cached_tokens);
+  ADD ("cached-of-anthropic", test_cached_tokens_of_anthropic);
   ADD ("calls-that-nobody-offered", test_calls_that_nobody_offered_are_dropped);
   return g_test_run ();
 }

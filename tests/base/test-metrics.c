@@ -136,7 +136,7 @@ test_every_series_is_there_from_the_start (void)
   assert_sample (samples, "parley_turn_message_count_bucket{le=\"+Inf\"}", "0");
   assert_sample (samples, "parley_turn_message_count_sum", "0");
   assert_sample (samples, "parley_turn_message_count_count", "0");
-  g_assert_cmpuint (g_hash_table_size (samples), ==, 8 + 6 + 5 + 6);
+  g_assert_cmpuint (g_hash_table_size (samples), ==, 8 + 6 + 5 + 6 + 2);
 }
 
 /* A value at a bound belongs under it; buckets hold all below them, too. */
@@ -232,6 +232,36 @@ test_damaged_state_adds_nothing (void)
   assert_unchanged (metrics, good);
 }
 
+/* What a server told can't be more than all; one that told nothing is no zero. */
+static void
+test_what_came_from_the_cache (void)
+{
+  g_autoptr (ParleyMetrics) metrics = parley_metrics_new ();
+  g_autofree char *text = NULL;
+
+  g_assert_cmpint (parley_metrics_get_cached_percent (metrics), ==, -1);
+  parley_metrics_observe_prompt (metrics, 0, 50);
+  g_assert_cmpint (parley_metrics_get_cached_percent (metrics), ==, -1);
+  parley_metrics_observe_prompt (metrics, 100, 84);
+  parley_metrics_observe_prompt (metrics, 100, 1000000000);
+  g_assert_cmpint (parley_metrics_get_cached_percent (metrics), ==, 92);
+  text = parley_metrics_dup_text (metrics);
+  g_assert_nonnull (strstr (text, "\nparley_prompt_tokens_total 200\n"));
+  g_assert_nonnull (strstr (text, "\nparley_prompt_tokens_cached_total 184\n"));
+}
+
+static void
+test_state_without_the_cache_is_taken (void)
+{
+  g_autoptr (ParleyMetrics) metrics = parley_metrics_new ();
+  g_autofree char *state = parley_metrics_dup_state (metrics);
+
+  *strrchr (state, ' ') = '\0';
+  g_assert_false (parley_metrics_load_state (metrics, state));
+  *strrchr (state, ' ') = '\0';
+  g_assert_true (parley_metrics_load_state (metrics, state));
+}
+
 /* Each byte of a good state replaced by each of some others: nothing crashes, and what is taken has
  * as many turns by length as by reason. */
 static void
@@ -268,6 +298,8 @@ main (int argc, char **argv)
   g_test_add_func ("/base/metrics/series", test_every_series_is_there_from_the_start);
   g_test_add_func ("/base/metrics/bounds", test_bounds);
   g_test_add_func ("/base/metrics/unknown-reason", test_unknown_reason_counts_nothing);
+  g_test_add_func ("/base/metrics/cache", test_what_came_from_the_cache);
+  g_test_add_func ("/base/metrics/state-without-cache", test_state_without_the_cache_is_taken);
   g_test_add_func ("/base/metrics/states-add-up", test_states_add_up);
   g_test_add_func ("/base/metrics/damaged-state", test_damaged_state_adds_nothing);
   g_test_add_func ("/base/metrics/any-damaged-byte", test_any_damaged_byte_is_survived);
