@@ -67,7 +67,8 @@ static const char *const usage[] = {
       "  --tools                  offer the model its tools; the memory behind them is empty\n"
       "  --timeout-first MS       how long to wait for its first word\n"
       "  --timeout-idle MS        the longest pause within the answer\n"
-      "  --text                   print the answer for people\n"),
+      "  --text                   print the answer for people\n"
+      "  --show-request           print what the model would be told, and ask nobody\n"),
   N_ ("Of memory:\n"
       "  --store FILE             the file it is in (the user's)\n"
       "  --protocol ID            whose chat it is if there are several of that name\n"

@@ -7,6 +7,7 @@
 #include "brain/parley-agent.h"
 #include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
+#include "brain/parley-request-text.h"
 #include "brain/parley-tool.h"
 #include "cli/parley-ask-report.h"
 #include "engine/parley-composer.h"
@@ -178,8 +179,38 @@ new_tools (const ParleyAskTurn *turn, const char *nonce)
                                   parley_series_bounds_read (turn->settings));
 }
 
+/* What is asked, with what it may reach. */
+typedef struct
+{
+  char *nonce;
+  ParleyToolContext *tools; /* (nullable) */
+  ParleyTokenBudget budget;
+  ParleyRequest *request;
+} Question;
+
+static void
+question_init (Question *question, const ParleyAskTurn *turn)
+{
+  g_autoptr (GPtrArray) offered = NULL;
+
+  question->nonce = parley_fence_new_nonce ();
+  question->tools = new_tools (turn, question->nonce);
+  question->budget
+      = parley_token_budget_new (turn->settings, 0, parley_backend_is_remote (turn->backend));
+  offered = parley_tools_offer (question->tools, turn->settings, &question->budget);
+  question->request = build_request (turn, offered, question->nonce);
+}
+
+static void
+question_clear (Question *question)
+{
+  g_clear_pointer (&question->tools, parley_tool_context_unref);
+  parley_request_unref (question->request);
+  g_free (question->nonce);
+}
+
 static ParleyAgent *
-start_agent (Run *run)
+start_agent (Run *run, const Question *question)
 {
   static const ParleyAgentFuncs funcs = {
     .delta = on_delta,
@@ -189,26 +220,30 @@ start_agent (Run *run)
     .finished = on_finished,
   };
   const ParleyAskTurn *turn = run->turn;
-  g_autofree char *nonce = parley_fence_new_nonce ();
-  ParleyToolContext *tools = new_tools (turn, nonce);
-  const ParleyTokenBudget budget
-      = parley_token_budget_new (turn->settings, 0, parley_backend_is_remote (turn->backend));
-  g_autoptr (GPtrArray) offered = parley_tools_offer (tools, turn->settings, &budget);
-  g_autoptr (ParleyRequest) request = build_request (turn, offered, nonce);
   const ParleyAgentSetup setup = {
     .backend = turn->backend,
-    .request = request,
-    .tools = tools,
+    .request = question->request,
+    .tools = question->tools,
     .settings = turn->settings,
-    .budget = budget,
-    .complexity = judge_complexity (turn, request),
+    .budget = question->budget,
+    .complexity = judge_complexity (turn, question->request),
     .funcs = &funcs,
     .owner = run,
   };
-  ParleyAgent *agent = parley_agent_start (&setup);
 
-  g_clear_pointer (&tools, parley_tool_context_unref);
-  return agent;
+  return parley_agent_start (&setup);
+}
+
+void
+parley_ask_turn_show (const ParleyAskTurn *turn)
+{
+  Question question;
+  g_autofree char *text = NULL;
+
+  question_init (&question, turn);
+  text = parley_request_text_dup (question.request);
+  g_print ("%s", text);
+  question_clear (&question);
 }
 
 int
@@ -217,10 +252,13 @@ parley_ask_turn_run (const ParleyAskTurn *turn)
   Run run = { .turn = turn, .loop = g_main_loop_new (NULL, FALSE) };
   guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, &run);
   guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, &run);
+  Question question;
 
+  question_init (&question, turn);
   begin_composing (&run);
   parley_ask_report_init (&run.report, turn->for_people);
-  run.agent = start_agent (&run);
+  run.agent = start_agent (&run, &question);
+  question_clear (&question);
   g_main_loop_run (run.loop);
   g_source_remove (interrupt);
   g_source_remove (terminate);

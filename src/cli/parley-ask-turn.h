@@ -23,6 +23,9 @@ typedef struct
   gboolean for_people;
 } ParleyAskTurn;
 
+/* Prints what the model would be told, and asks nobody. */
+void parley_ask_turn_show (const ParleyAskTurn *turn);
+
 /* Runs the main loop until the turn is over, or SIGINT or SIGTERM ends it. Returns: the exit
  * status. */
 int parley_ask_turn_run (const ParleyAskTurn *turn);

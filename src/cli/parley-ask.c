@@ -28,6 +28,7 @@ typedef struct
   gboolean plain_http;
   gboolean tools;
   gboolean for_people;
+  gboolean show_request;
 
   ParleySettings *settings;
 } Ask;
@@ -59,6 +60,7 @@ parse_options (Ask *ask, char **args, GError **error)
     { "timeout-idle", 0, 0, G_OPTION_ARG_INT, &ask->timeout_idle, NULL, NULL },
     { "tools", 0, 0, G_OPTION_ARG_NONE, &ask->tools, NULL, NULL },
     { "text", 0, 0, G_OPTION_ARG_NONE, &ask->for_people, NULL, NULL },
+    { "show-request", 0, 0, G_OPTION_ARG_NONE, &ask->show_request, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
   const char *complaint = NULL;
@@ -151,12 +153,15 @@ run (Ask *ask, ParleyBackend *backend, ParleyTimers *timers)
     .with_tools = ask->tools,
     .for_people = ask->for_people,
   };
-  int status;
+  int status = PARLEY_EXIT_OK;
   int written;
 
   if (persona == NULL)
     return parley_options_complain ("ask", error);
-  status = parley_ask_turn_run (&turn);
+  if (ask->show_request)
+    parley_ask_turn_show (&turn);
+  else
+    status = parley_ask_turn_run (&turn);
   written = parley_options_finish ("ask");
   return written != PARLEY_EXIT_OK ? written : status;
 }

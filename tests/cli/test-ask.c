@@ -431,6 +431,22 @@ test_tools_are_not_offered_unasked (gconstpointer program)
   clear (&run);
 }
 
+/* In full, and nobody is asked. */
+static void
+test_what_would_be_told_is_shown (gconstpointer program)
+{
+  Run run;
+
+  start (&run, program, "--show-request|");
+  finish (&run, 0);
+  g_assert_true (g_str_has_prefix (run.out->str, "=== system\nYou text one person"));
+  g_assert_nonnull (strstr (run.out->str, "How the owner sounds:\n"));
+  g_assert_nonnull (strstr (run.out->str, ">\nhello there\n</they-"));
+  g_assert_true (g_str_has_suffix (run.out->str, "=== tools\n[none]\n"));
+  g_assert_cmpuint (parley_test_server_count (run.server), ==, 0);
+  clear (&run);
+}
+
 /* A new chat: the rules, how the user sounds, and the text as somebody's words. */
 static void
 test_the_prompt_is_that_of_a_chat (gconstpointer program)
@@ -616,6 +632,7 @@ main (int argc, char **argv)
   ADD ("decision", test_a_decision_is_told);
   ADD ("no-tools", test_tools_are_not_offered_unasked);
   ADD ("prompt", test_the_prompt_is_that_of_a_chat);
+  ADD ("show-request", test_what_would_be_told_is_shown);
   ADD ("options", test_options_go_before_settings);
   ADD ("key", test_a_key_goes_with_the_named_server);
   ADD ("settings", test_a_settings_file_gets_no_key);
