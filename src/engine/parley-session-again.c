@@ -73,14 +73,17 @@ dup_unanswered (ParleySession *session, gboolean drafted)
   return turn;
 }
 
-/* What was kept back may be a secret that the model is not to be told again. */
+/* What was kept back may be a secret that the model is not to be told again, or its reasoning. What
+ * is only for the user to say it is: it is to be written otherwise. */
 static void
 throw_away (ParleySession *session)
 {
+  g_autofree char *draft = parley_proposal_dup_original (&session->review.proposal);
+  gboolean hidden = session->review.doubt != NULL
+                    || parley_withheld_is_secret (parley_session_judge_content (session, draft));
+
   g_free (session->again.unwanted);
-  session->again.unwanted = session->review.secret
-                                ? g_strdup ("")
-                                : parley_proposal_dup_original (&session->review.proposal);
+  session->again.unwanted = g_strdup (hidden ? "" : draft);
   parley_session_throw_away (session);
 }
 

@@ -182,6 +182,33 @@ parley_withhold_judge (ParleyWithhold *withhold, const ParleyWithholdCase *it)
   return found;
 }
 
+gboolean
+parley_withheld_is_secret (ParleyWithheld withheld)
+{
+  switch (withheld)
+    {
+    case PARLEY_WITHHELD_NEVER_SAY:
+    case PARLEY_WITHHELD_KEY:
+    case PARLEY_WITHHELD_ACCOUNT:
+    case PARLEY_WITHHELD_SECRET:
+    case PARLEY_WITHHELD_ADDRESS:
+    case PARLEY_WITHHELD_PROMPT:
+    case PARLEY_WITHHELD_UNJUDGED:
+      return TRUE;
+    case PARLEY_WITHHELD_NOT:
+    case PARLEY_WITHHELD_DENIAL:
+    case PARLEY_WITHHELD_MONEY:
+    case PARLEY_WITHHELD_WHEREABOUTS:
+    case PARLEY_WITHHELD_HEALTH:
+    case PARLEY_WITHHELD_LEGAL:
+    case PARLEY_WITHHELD_APPOINTMENT:
+    case PARLEY_WITHHELD_ANSWER:
+    case PARLEY_N_WITHHELD:
+      break;
+    }
+  return FALSE;
+}
+
 const char *
 parley_withheld_explain (ParleyWithheld withheld)
 {

@@ -46,6 +46,9 @@ void parley_withhold_free (ParleyWithhold *withhold);
 
 ParleyWithheld parley_withhold_judge (ParleyWithhold *withhold, const ParleyWithholdCase *it);
 
+/* Whether what was withheld may be a secret, and not only something that the user is to say. */
+gboolean parley_withheld_is_secret (ParleyWithheld withheld);
+
 /* Returns: (transfer none): one translated sentence for the user; it quotes nothing. */
 const char *parley_withheld_explain (ParleyWithheld withheld);
 

@@ -115,6 +115,25 @@ test_another_draft_takes_its_place (Fixture *f, gconstpointer data)
   expect_log (f, "alice@localhost < Second.\n");
 }
 
+/* Only the user may say it, and it is no secret: else nobody knows what is to be shorter. */
+static void
+test_draft_for_the_user_is_told (Fixture *f, gconstpointer data)
+{
+  draft (f, "shall we meet?", "Yes, see you tomorrow at 5 pm at the usual place.");
+  again (f, "shorter");
+  g_assert_nonnull (strstr (parley_test_backend_get_last_message (f->backend),
+                            "see you tomorrow at 5 pm at the usual place."));
+}
+
+static void
+test_secret_draft_is_not_told_again (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "My password is xyzzy123, of course.");
+  again (f, "shorter");
+  g_assert_true (parley_test_backend_was_told (f->backend, "did not want"));
+  g_assert_false (parley_test_backend_was_told (f->backend, "xyzzy123"));
+}
+
 /* What the user made of it was theirs. */
 static void
 test_changed_draft_is_told_as_it_was (Fixture *f, gconstpointer data)
@@ -449,6 +468,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  ADD ("for-the-user", test_draft_for_the_user_is_told);
+  ADD ("secret", test_secret_draft_is_not_told_again);
   ADD ("another", test_another_draft_takes_its_place);
   ADD ("changed", test_changed_draft_is_told_as_it_was);
   ADD ("talk", test_talk_goes_on_behind_it);
