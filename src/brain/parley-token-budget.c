@@ -55,11 +55,17 @@ parley_tokens_estimate (const char *text)
 {
   guint64 quarters = 0;
 
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+  /* By the first byte of each character: whole prompts are counted. */
+  for (const char *p = text; *p != '\0'; p++)
     {
-      gunichar c = g_utf8_get_char (p);
+      guchar c = (guchar) *p;
 
-      quarters += c < 0x80 ? ASCII_QUARTERS : c < 0x800 ? TWO_BYTES_QUARTERS : OTHER_QUARTERS;
+      if (c < 0x80)
+        quarters += ASCII_QUARTERS;
+      else if (c >= 0xe0)
+        quarters += OTHER_QUARTERS;
+      else if (c >= 0xc0)
+        quarters += TWO_BYTES_QUARTERS;
     }
   return (guint) ((quarters + 3) / 4);
 }
