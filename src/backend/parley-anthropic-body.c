@@ -20,46 +20,46 @@ is_blank (const char *text)
 
 /* Blank blocks are refused, and so are blanks at the end of what the assistant said last. */
 static void
-add_text (JsonBuilder *line, const char *text)
+add_text (ParleyJsonLine *line, const char *text)
 {
   g_autofree char *trimmed = g_strchomp (g_strdup (text));
 
   if (is_blank (trimmed))
     return;
-  json_builder_begin_object (line);
+  parley_json_line_begin_object (line, NULL);
   parley_json_line_add_string (line, "type", "text");
   parley_json_line_add_string (line, "text", trimmed);
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
 }
 
 static void
-add_result (JsonBuilder *line, const ParleyMessage *message)
+add_result (ParleyJsonLine *line, const ParleyMessage *message)
 {
-  json_builder_begin_object (line);
+  parley_json_line_begin_object (line, NULL);
   parley_json_line_add_string (line, "type", "tool_result");
   parley_json_line_add_string (line, "tool_use_id", message->call_id);
   parley_json_line_add_string (line, "content", message->text);
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
 }
 
 static void
-add_calls (JsonBuilder *line, const GPtrArray *calls)
+add_calls (ParleyJsonLine *line, const GPtrArray *calls)
 {
   for (guint i = 0; i < calls->len; i++)
     {
       const ParleyToolCall *call = g_ptr_array_index (calls, i);
 
-      json_builder_begin_object (line);
+      parley_json_line_begin_object (line, NULL);
       parley_json_line_add_string (line, "type", "tool_use");
       parley_json_line_add_string (line, "id", call->id);
       parley_json_line_add_string (line, "name", call->name);
       parley_json_line_add_object (line, "input", call->arguments);
-      json_builder_end_object (line);
+      parley_json_line_end_object (line);
     }
 }
 
 static void
-add_blocks (JsonBuilder *line, const ParleyMessage *message)
+add_blocks (ParleyJsonLine *line, const ParleyMessage *message)
 {
   if (message->role == PARLEY_ROLE_TOOL)
     add_result (line, message);
@@ -70,18 +70,18 @@ add_blocks (JsonBuilder *line, const ParleyMessage *message)
 }
 
 static void
-begin_message (JsonBuilder *line, const char *role)
+begin_message (ParleyJsonLine *line, const char *role)
 {
-  json_builder_begin_object (line);
+  parley_json_line_begin_object (line, NULL);
   parley_json_line_add_string (line, "role", role);
-  json_builder_begin_array (json_builder_set_member_name (line, "content"));
+  parley_json_line_begin_array (line, "content");
 }
 
 static void
-end_message (JsonBuilder *line)
+end_message (ParleyJsonLine *line)
 {
-  json_builder_end_array (line);
-  json_builder_end_object (line);
+  parley_json_line_end_array (line);
+  parley_json_line_end_object (line);
 }
 
 static gboolean
@@ -93,11 +93,11 @@ says_nothing (const ParleyMessage *message)
 /* Whatever is not the assistant's is the user's: results of tools, also more than one, go into one
  * message with what the user says next. */
 static void
-add_messages (JsonBuilder *line, const GPtrArray *messages, guint first)
+add_messages (ParleyJsonLine *line, const GPtrArray *messages, guint first)
 {
   const char *open = NULL;
 
-  json_builder_begin_array (json_builder_set_member_name (line, "messages"));
+  parley_json_line_begin_array (line, "messages");
   for (guint i = first; i < messages->len; i++)
     {
       const ParleyMessage *message = g_ptr_array_index (messages, i);
@@ -120,13 +120,13 @@ add_messages (JsonBuilder *line, const GPtrArray *messages, guint first)
     }
   if (open != NULL)
     end_message (line);
-  json_builder_end_array (line);
+  parley_json_line_end_array (line);
 }
 
 /* What stands first is the same from turn to turn, so it is worth keeping on the server; that takes
  * in the tools, which go before it. Returns: how many messages were taken. */
 static guint
-add_system (JsonBuilder *line, const GPtrArray *messages)
+add_system (ParleyJsonLine *line, const GPtrArray *messages)
 {
   const ParleyMessage *first = messages->len > 0 ? g_ptr_array_index (messages, 0) : NULL;
 
@@ -134,39 +134,39 @@ add_system (JsonBuilder *line, const GPtrArray *messages)
     return 0;
   if (is_blank (first->text))
     return 1;
-  json_builder_begin_array (json_builder_set_member_name (line, "system"));
-  json_builder_begin_object (line);
+  parley_json_line_begin_array (line, "system");
+  parley_json_line_begin_object (line, NULL);
   parley_json_line_add_string (line, "type", "text");
   parley_json_line_add_string (line, "text", first->text);
   parley_json_line_begin_object (line, "cache_control");
   parley_json_line_add_string (line, "type", "ephemeral");
-  json_builder_end_object (line);
-  json_builder_end_object (line);
-  json_builder_end_array (line);
+  parley_json_line_end_object (line);
+  parley_json_line_end_object (line);
+  parley_json_line_end_array (line);
   return 1;
 }
 
 static void
-add_tools (JsonBuilder *line, const GPtrArray *tools)
+add_tools (ParleyJsonLine *line, const GPtrArray *tools)
 {
-  json_builder_begin_array (json_builder_set_member_name (line, "tools"));
+  parley_json_line_begin_array (line, "tools");
   for (guint i = 0; i < tools->len; i++)
     {
       const ParleyToolSpec *tool = g_ptr_array_index (tools, i);
 
-      json_builder_begin_object (line);
+      parley_json_line_begin_object (line, NULL);
       parley_json_line_add_string (line, "name", tool->name);
       parley_json_line_add_string (line, "description", tool->description);
       parley_json_line_add_object (line, "input_schema", tool->schema);
-      json_builder_end_object (line);
+      parley_json_line_end_object (line);
     }
-  json_builder_end_array (line);
+  parley_json_line_end_array (line);
 }
 
 GBytes *
 parley_anthropic_body_new (const ParleyRequest *request, const char *model)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
   char *text;
 
   parley_json_line_add_string (line, "model", model);
@@ -179,7 +179,7 @@ parley_anthropic_body_new (const ParleyRequest *request, const char *model)
     {
       parley_json_line_begin_object (line, "tool_choice");
       parley_json_line_add_string (line, "type", "none");
-      json_builder_end_object (line);
+      parley_json_line_end_object (line);
     }
   add_messages (line, request->messages, add_system (line, request->messages));
   text = parley_json_line_end (line);

@@ -2,76 +2,183 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-json-line.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/parley-json.h"
 
-JsonBuilder *
+/* Most lines are shorter. */
+#define LENGTH 160
+
+struct _ParleyJsonLine
+{
+  GString *text;
+};
+
+ParleyJsonLine *
 parley_json_line_new (void)
 {
-  return json_builder_begin_object (json_builder_new ());
+  ParleyJsonLine *line = g_new (ParleyJsonLine, 1);
+
+  line->text = g_string_sized_new (LENGTH);
+  g_string_append_c (line->text, '{');
+  return line;
 }
 
 char *
-parley_json_line_end (JsonBuilder *line)
+parley_json_line_end (ParleyJsonLine *line)
 {
-  g_autoptr (JsonBuilder) owned = line;
-  g_autoptr (JsonNode) root = NULL;
+  GString *text = line->text;
 
-  json_builder_end_object (owned);
-  root = json_builder_get_root (owned);
-  return json_to_string (root, FALSE);
+  g_free (line);
+  g_string_append_c (text, '}');
+  return g_string_free (text, FALSE);
+}
+
+static void
+append_escaped (GString *text, guchar c)
+{
+  static const char letters[] = {
+    ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r', ['"'] = '"', ['\\'] = '\\'
+  };
+
+  if (c < sizeof letters && letters[c] != '\0')
+    {
+      g_string_append_c (text, '\\');
+      g_string_append_c (text, letters[c]);
+    }
+  else
+    g_string_append_printf (text, "\\u%04x", c);
+}
+
+static void
+append_string (GString *text, const char *value)
+{
+  const char *plain = value;
+  const char *p;
+
+  g_string_append_c (text, '"');
+  for (p = value; *p != '\0'; p++)
+    {
+      guchar c = (guchar) *p;
+
+      if (c >= ' ' && c != '"' && c != '\\' && c != 0x7f)
+        continue;
+      g_string_append_len (text, plain, p - plain);
+      append_escaped (text, c);
+      plain = p + 1;
+    }
+  g_string_append_len (text, plain, p - plain);
+  g_string_append_c (text, '"');
+}
+
+/* Behind what opens there is no comma, and no text ends with what opens: a string ends with its
+ * quote. */
+static GString *
+begin_member (ParleyJsonLine *line, const char *name)
+{
+  GString *text = line->text;
+  char last = text->str[text->len - 1];
+
+  if (last != '{' && last != '[')
+    g_string_append_c (text, ',');
+  if (name != NULL)
+    {
+      append_string (text, name);
+      g_string_append_c (text, ':');
+    }
+  return text;
 }
 
 void
-parley_json_line_add_int (JsonBuilder *line, const char *name, gint64 value)
+parley_json_line_add_int (ParleyJsonLine *line, const char *name, gint64 value)
 {
-  json_builder_add_int_value (json_builder_set_member_name (line, name), value);
+  char digits[24];
+  char *at = digits + sizeof digits;
+  guint64 rest = value < 0 ? -(guint64) value : (guint64) value;
+  GString *text = begin_member (line, name);
+
+  do
+    *--at = (char) ('0' + rest % 10);
+  while ((rest /= 10) > 0);
+  if (value < 0)
+    *--at = '-';
+  g_string_append_len (text, at, digits + sizeof digits - at);
+}
+
+/* A whole one keeps its point, so that it is read back as what it was. */
+void
+parley_json_line_add_double (ParleyJsonLine *line, const char *name, double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (value))
+    {
+      parley_json_line_add_null (line, name);
+      return;
+    }
+  g_ascii_dtostr (digits, sizeof digits, value);
+  g_string_append (begin_member (line, name), digits);
+  if (digits[strspn (digits, "-0123456789")] == '\0')
+    g_string_append (line->text, ".0");
 }
 
 void
-parley_json_line_add_double (JsonBuilder *line, const char *name, double value)
+parley_json_line_add_boolean (ParleyJsonLine *line, const char *name, gboolean value)
 {
-  json_builder_add_double_value (json_builder_set_member_name (line, name), value);
+  g_string_append (begin_member (line, name), value ? "true" : "false");
 }
 
 void
-parley_json_line_add_boolean (JsonBuilder *line, const char *name, gboolean value)
-{
-  json_builder_add_boolean_value (json_builder_set_member_name (line, name), value);
-}
-
-void
-parley_json_line_add_string (JsonBuilder *line, const char *name, const char *value)
+parley_json_line_add_string (ParleyJsonLine *line, const char *name, const char *value)
 {
   if (value == NULL)
     parley_json_line_add_null (line, name);
   else
-    json_builder_add_string_value (json_builder_set_member_name (line, name), value);
+    append_string (begin_member (line, name), value);
 }
 
 void
-parley_json_line_add_null (JsonBuilder *line, const char *name)
+parley_json_line_add_null (ParleyJsonLine *line, const char *name)
 {
-  json_builder_add_null_value (json_builder_set_member_name (line, name));
+  g_string_append (begin_member (line, name), "null");
 }
 
 void
-parley_json_line_begin_object (JsonBuilder *line, const char *name)
-{
-  json_builder_begin_object (json_builder_set_member_name (line, name));
-}
-
-void
-parley_json_line_add_object (JsonBuilder *line, const char *name, const char *object)
+parley_json_line_add_object (ParleyJsonLine *line, const char *name, const char *object)
 {
   g_autoptr (JsonNode) root = parley_json_parse (object, strlen (object), NULL);
+  g_autofree char *whole = root != NULL ? json_to_string (root, FALSE) : NULL;
 
-  if (root == NULL)
-    {
-      parley_json_line_begin_object (line, name);
-      json_builder_end_object (line);
-    }
-  else
-    json_builder_add_value (json_builder_set_member_name (line, name), g_steal_pointer (&root));
+  g_string_append (begin_member (line, name), whole != NULL ? whole : "{}");
+}
+
+static void
+begin (ParleyJsonLine *line, const char *name, char opening)
+{
+  g_string_append_c (begin_member (line, name), opening);
+}
+
+void
+parley_json_line_begin_object (ParleyJsonLine *line, const char *name)
+{
+  begin (line, name, '{');
+}
+
+void
+parley_json_line_end_object (ParleyJsonLine *line)
+{
+  g_string_append_c (line->text, '}');
+}
+
+void
+parley_json_line_begin_array (ParleyJsonLine *line, const char *name)
+{
+  begin (line, name, '[');
+}
+
+void
+parley_json_line_end_array (ParleyJsonLine *line)
+{
+  g_string_append_c (line->text, ']');
 }

@@ -2,31 +2,38 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <json-glib/json-glib.h>
+#include <glib.h>
 
 G_BEGIN_DECLS
 
-/* One object on one line, for traces and for other programs to read. Members come out in the order
- * in which they were added. */
+/* One object on one line, for traces and for other programs to read, written as it is added: of
+ * something that happens many times a message no tree is made first. Members come out in the order
+ * in which they were added. In an array their name is NULL. Texts are UTF-8. */
+typedef struct _ParleyJsonLine ParleyJsonLine;
 
 /* Returns: (transfer full): with its object open. */
-JsonBuilder *parley_json_line_new (void);
+ParleyJsonLine *parley_json_line_new (void);
 
 /* Closes the object. @line: (transfer full). Returns: (transfer full): without a newline. */
-char *parley_json_line_end (JsonBuilder *line);
+char *parley_json_line_end (ParleyJsonLine *line);
 
-void parley_json_line_add_int (JsonBuilder *line, const char *name, gint64 value);
-void parley_json_line_add_double (JsonBuilder *line, const char *name, double value);
-void parley_json_line_add_boolean (JsonBuilder *line, const char *name, gboolean value);
+void parley_json_line_add_int (ParleyJsonLine *line, const char *name, gint64 value);
+
+/* @value: what JSON has no number for (infinite, not a number) is null. */
+void parley_json_line_add_double (ParleyJsonLine *line, const char *name, double value);
+void parley_json_line_add_boolean (ParleyJsonLine *line, const char *name, gboolean value);
 
 /* @value: (nullable): null. */
-void parley_json_line_add_string (JsonBuilder *line, const char *name, const char *value);
-void parley_json_line_add_null (JsonBuilder *line, const char *name);
+void parley_json_line_add_string (ParleyJsonLine *line, const char *name, const char *value);
+void parley_json_line_add_null (ParleyJsonLine *line, const char *name);
 
 /* @object: JSON; what is no object, or nested too deeply, is added as an empty one. */
-void parley_json_line_add_object (JsonBuilder *line, const char *name, const char *object);
+void parley_json_line_add_object (ParleyJsonLine *line, const char *name, const char *object);
 
-/* An object as a member; json_builder_end_object() closes it. */
-void parley_json_line_begin_object (JsonBuilder *line, const char *name);
+/* An object or an array as a member; to be ended. */
+void parley_json_line_begin_object (ParleyJsonLine *line, const char *name);
+void parley_json_line_end_object (ParleyJsonLine *line);
+void parley_json_line_begin_array (ParleyJsonLine *line, const char *name);
+void parley_json_line_end_array (ParleyJsonLine *line);
 
 G_END_DECLS

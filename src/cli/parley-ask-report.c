@@ -27,10 +27,10 @@ get_ms (const ParleyAskReport *report)
 }
 
 /* Returns: (transfer full): a line that has its event and time. */
-static JsonBuilder *
+static ParleyJsonLine *
 begin_line (const ParleyAskReport *report, const char *event)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_string (line, "ev", event);
   parley_json_line_add_int (line, "t", get_ms (report));
@@ -39,7 +39,7 @@ begin_line (const ParleyAskReport *report, const char *event)
 
 /* Whoever reads along wants each line when it happens. @line: (transfer full). */
 static void
-print (JsonBuilder *line)
+print (ParleyJsonLine *line)
 {
   parley_options_print (parley_json_line_end (line));
   fflush (stdout);
@@ -48,7 +48,7 @@ print (JsonBuilder *line)
 static void
 print_text (const ParleyAskReport *report, const char *event, const char *text)
 {
-  JsonBuilder *line = begin_line (report, event);
+  ParleyJsonLine *line = begin_line (report, event);
 
   parley_json_line_add_string (line, "text", text);
   print (line);
@@ -92,7 +92,7 @@ parley_ask_report_bubble (ParleyAskReport *report, const char *text)
 void
 parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *why)
 {
-  JsonBuilder *line;
+  ParleyJsonLine *line;
 
   if (report->for_people)
     {
@@ -108,7 +108,7 @@ parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *wh
 void
 parley_ask_report_call (ParleyAskReport *report, const ParleyToolCall *call, ParleyCallEnd end)
 {
-  JsonBuilder *line;
+  ParleyJsonLine *line;
 
   if (report->for_people)
     {
@@ -172,7 +172,7 @@ dup_note (const ParleyAgentOutcome *outcome)
 }
 
 static void
-add_ms (JsonBuilder *line, const char *name, int ms)
+add_ms (ParleyJsonLine *line, const char *name, int ms)
 {
   if (ms >= 0)
     parley_json_line_add_int (line, name, ms);
@@ -181,21 +181,21 @@ add_ms (JsonBuilder *line, const char *name, int ms)
 }
 
 static void
-add_usage (JsonBuilder *line, const ParleyUsage *usage)
+add_usage (ParleyJsonLine *line, const ParleyUsage *usage)
 {
   parley_json_line_begin_object (line, "usage");
   parley_json_line_add_int (line, "prompt_tokens", usage->prompt_tokens);
   parley_json_line_add_int (line, "completion_tokens", usage->reply_tokens);
   parley_json_line_add_int (line, "requests", usage->requests);
   parley_json_line_add_boolean (line, "estimated", usage->estimated);
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
 }
 
 static void
 print_done (const ParleyAskReport *report, const Ending *ending)
 {
   const GError *error = ending->error;
-  JsonBuilder *line = begin_line (report, "done");
+  ParleyJsonLine *line = begin_line (report, "done");
 
   parley_json_line_add_string (line, "status", ending->status);
   parley_json_line_add_string (line, "error", error != NULL ? error->message : NULL);

@@ -118,21 +118,21 @@ compute (const Explain *explain)
 static char *
 window_to_json (const ParleyWindow *window)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
   g_autofree char *reason = parley_window_dup_reason (window);
 
   parley_json_line_add_int (line, "wait", window->wait);
   parley_json_line_add_string (line, "shape", parley_shape_to_string (window->shape));
   parley_json_line_add_boolean (line, "completion", window->completion);
-  json_builder_begin_array (json_builder_set_member_name (line, "terms"));
+  parley_json_line_begin_array (line, "terms");
   for (guint i = 0; i < window->n_terms; i++)
     {
-      json_builder_begin_object (line);
+      parley_json_line_begin_object (line, NULL);
       parley_json_line_add_string (line, "term", window->terms[i].name);
       parley_json_line_add_int (line, "ms", window->terms[i].ms);
-      json_builder_end_object (line);
+      parley_json_line_end_object (line);
     }
-  json_builder_end_array (line);
+  parley_json_line_end_array (line);
   parley_json_line_add_string (line, "reason", reason);
   return parley_json_line_end (line);
 }

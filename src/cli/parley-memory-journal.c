@@ -11,7 +11,7 @@
 static void
 print_json (const ParleyJournalEntry *entry)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_memory_line_add_chat (line, entry->key);
   parley_memory_line_add_deed (line, entry);

@@ -15,7 +15,7 @@
 static void
 print_chat (const ParleyChatInfo *info)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_memory_line_add_chat (line, info->key);
   parley_json_line_add_int (line, "utterances", (gint64) info->utterances);
@@ -121,7 +121,7 @@ parley_memory_forget_run (char **args, GError **error)
   g_auto (ParleyMemorySession) session = { 0 };
   const GOptionEntry none[] = { G_OPTION_ENTRY_NULL };
   g_autoptr (ParleyForgotten) forgotten = NULL;
-  JsonBuilder *line;
+  ParleyJsonLine *line;
 
   if (!parley_memory_session_parse (&session, args, none, 0, error)
       || !parley_memory_session_open (&session, FALSE, TRUE, error))

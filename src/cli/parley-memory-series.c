@@ -16,7 +16,7 @@
 #define UNSAID G_MININT
 
 static void
-add_time (JsonBuilder *line, const char *name, gint64 time)
+add_time (ParleyJsonLine *line, const char *name, gint64 time)
 {
   g_autofree char *text = parley_iso_time_dup (time);
 
@@ -25,7 +25,7 @@ add_time (JsonBuilder *line, const char *name, gint64 time)
 
 /* @told: whether there is such a time. */
 static void
-add_time_or_null (JsonBuilder *line, const char *name, gboolean told, gint64 time)
+add_time_or_null (ParleyJsonLine *line, const char *name, gboolean told, gint64 time)
 {
   if (told)
     add_time (line, name, time);
@@ -216,7 +216,7 @@ do_merge (Merge *merge, const ParleyInterval *fetched, GError **error)
   ParleyMemorySession *session = &merge->session;
   g_autoptr (GError) failure = NULL;
   ParleyMergeResult merged = { 0 };
-  JsonBuilder *line;
+  ParleyJsonLine *line;
 
   if (!merge_all (merge, fetched, &merged, &failure))
     {
@@ -282,20 +282,19 @@ print_entries (const ParleySeriesQuery *query)
 }
 
 static void
-add_missing (JsonBuilder *line, const ParleySeriesQuery *query)
+add_missing (ParleyJsonLine *line, const ParleySeriesQuery *query)
 {
-  json_builder_set_member_name (line, "missing");
-  json_builder_begin_array (line);
+  parley_json_line_begin_array (line, "missing");
   for (guint i = 0; i < query->missing->len; i++)
     {
       const ParleyInterval *gap = &g_array_index (query->missing, ParleyInterval, i);
 
-      json_builder_begin_object (line);
+      parley_json_line_begin_object (line, NULL);
       add_time (line, "start", gap->start);
       add_time (line, "end", gap->end);
-      json_builder_end_object (line);
+      parley_json_line_end_object (line);
     }
-  json_builder_end_array (line);
+  parley_json_line_end_array (line);
 }
 
 /* The entries, of which there may be many, go out one by one, between the two halves of the line.
@@ -303,7 +302,7 @@ add_missing (JsonBuilder *line, const ParleySeriesQuery *query)
 static void
 print_query (const ParleySeriesQuery *query)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
   g_autofree char *head = NULL;
   g_autofree char *tail = NULL;
 
@@ -321,7 +320,7 @@ print_query (const ParleySeriesQuery *query)
   parley_json_line_begin_object (line, "state_range");
   add_time_or_null (line, "oldest", query->has_state, query->state.start);
   add_time_or_null (line, "newest", query->has_state, query->state.end);
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
   tail = parley_json_line_end (line);
   *tail = ',';
   fputs (tail, stdout);
@@ -395,7 +394,7 @@ read_bounds (ParleyMemorySession *session,
 static void
 print_cleaned (const ParleyCleanupResult *cleaned)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_int (line, "removed", (gint64) cleaned->removed);
   parley_json_line_add_int (line, "kept", (gint64) cleaned->kept);
@@ -435,7 +434,7 @@ parley_memory_cleanup_run (char **args, GError **error)
 static void
 print_info (const ParleySeriesInfo *info)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_string (line, "series", info->name);
   parley_json_line_add_int (line, "count", (gint64) info->count);

@@ -54,7 +54,7 @@ parse_options (When *when, char **args, GError **error)
 }
 
 static void
-add_time (JsonBuilder *line, const char *name, gint64 time)
+add_time (ParleyJsonLine *line, const char *name, gint64 time)
 {
   g_autofree char *text = parley_iso_time_dup (time);
 
@@ -65,7 +65,7 @@ add_time (JsonBuilder *line, const char *name, gint64 time)
 static char *
 range_to_json (const ParleyInterval *range)
 {
-  JsonBuilder *line;
+  ParleyJsonLine *line;
 
   if (range == NULL)
     return g_strdup ("null");

@@ -164,7 +164,7 @@ print_effect (const ParleyEffect *effect, gpointer data)
 {
   const char *dialogue = data;
   const char *name = get_line_name (effect);
-  JsonBuilder *line;
+  ParleyJsonLine *line;
 
   if (name == NULL)
     return;
@@ -211,7 +211,7 @@ foreach_burst (const Replay *replay,
 }
 
 static void
-add_time (JsonBuilder *line, const char *name, gint64 time)
+add_time (ParleyJsonLine *line, const char *name, gint64 time)
 {
   if (time >= 0)
     parley_json_line_add_int (line, name, time);
@@ -222,7 +222,7 @@ add_time (JsonBuilder *line, const char *name, gint64 time)
 static void
 print_burst (const ParleyBurst *burst, gpointer data)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_string (line, "d", burst->dialogue);
   parley_json_line_add_int (line, "t", burst->t);

@@ -99,7 +99,7 @@ parley_summary_merge (ParleySummary *summary, const ParleySummary *other)
 /* Output */
 
 static void
-add_rate (JsonBuilder *line, const char *name, guint n, guint of)
+add_rate (ParleyJsonLine *line, const char *name, guint n, guint of)
 {
   if (of > 0)
     parley_json_line_add_double (line, name, (double) n / of);
@@ -139,7 +139,7 @@ get_quantile (const GArray *sorted, double share)
 }
 
 static void
-add_times (JsonBuilder *line, const char *name, const GArray *times)
+add_times (ParleyJsonLine *line, const char *name, const GArray *times)
 {
   g_autoptr (GArray) sorted = g_array_copy ((GArray *) times);
 
@@ -157,11 +157,11 @@ add_times (JsonBuilder *line, const char *name, const GArray *times)
       parley_json_line_add_null (line, "median");
       parley_json_line_add_null (line, "p90");
     }
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
 }
 
 static void
-add_interruptions (JsonBuilder *line, const ParleySummary *summary)
+add_interruptions (ParleyJsonLine *line, const ParleySummary *summary)
 {
   const Tally *multi = &summary->multi;
   const Tally *tight = &summary->tight;
@@ -174,19 +174,19 @@ add_interruptions (JsonBuilder *line, const ParleySummary *summary)
   parley_json_line_add_int (line, "multi", tight->multi);
   parley_json_line_add_int (line, "interrupted", tight->interrupted);
   add_rate (line, "interrupted_rate", tight->interrupted, tight->multi);
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
 
   parley_json_line_begin_object (line, "visible");
   parley_json_line_add_int (line, "multi", multi->multi);
   parley_json_line_add_int (line, "interrupted", multi->visible);
   add_rate (line, "tight_interrupted_rate", tight->visible, tight->multi);
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
 }
 
 char *
 parley_summary_to_json (const ParleySummary *summary, const char *file, const char *profile)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_string (line, "file", file);
   parley_json_line_add_string (line, "profile", profile);
@@ -203,6 +203,6 @@ parley_summary_to_json (const ParleySummary *summary, const char *file, const ch
       if (summary->reasons[i] > 0)
         parley_json_line_add_int (line, parley_reason_to_string (i), summary->reasons[i]);
     }
-  json_builder_end_object (line);
+  parley_json_line_end_object (line);
   return parley_json_line_end (line);
 }

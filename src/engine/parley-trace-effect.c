@@ -13,7 +13,7 @@ parley_trace_effect_get_name (const ParleyEffect *effect)
 }
 
 static void
-add_window (const ParleyEffect *effect, JsonBuilder *line)
+add_window (const ParleyEffect *effect, ParleyJsonLine *line)
 {
   parley_json_line_add_int (line, "wait", effect->window.found.wait);
   parley_json_line_add_int (line, "suggested", effect->window.found.suggested);
@@ -22,7 +22,7 @@ add_window (const ParleyEffect *effect, JsonBuilder *line)
 }
 
 static void
-add_turn (const ParleyEffect *effect, JsonBuilder *line)
+add_turn (const ParleyEffect *effect, ParleyJsonLine *line)
 {
   parley_json_line_add_int (line, "n", effect->record.n);
   parley_json_line_add_string (line, "reason", parley_reason_to_string (effect->record.reason));
@@ -31,7 +31,7 @@ add_turn (const ParleyEffect *effect, JsonBuilder *line)
 }
 
 void
-parley_trace_effect_add (const ParleyEffect *effect, JsonBuilder *line)
+parley_trace_effect_add (const ParleyEffect *effect, ParleyJsonLine *line)
 {
   switch (effect->type)
     {

@@ -4,6 +4,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "base/parley-json-line.h"
 #include "turn/parley-effect.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,6 @@ G_BEGIN_DECLS
 const char *parley_trace_effect_get_name (const ParleyEffect *effect);
 
 /* Adds what the effect says. */
-void parley_trace_effect_add (const ParleyEffect *effect, JsonBuilder *line);
+void parley_trace_effect_add (const ParleyEffect *effect, ParleyJsonLine *line);
 
 G_END_DECLS

@@ -6,10 +6,10 @@
 #include "base/parley-json-line.h"
 #include "engine/parley-trace-effect.h"
 
-static JsonBuilder *
+static ParleyJsonLine *
 begin (const char *event, const char *tag, gint64 at)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_string (line, "ev", event);
   parley_json_line_add_string (line, "chat", tag);
@@ -20,7 +20,7 @@ begin (const char *event, const char *tag, gint64 at)
 char *
 parley_trace_effect (const char *tag, const ParleyEffect *effect)
 {
-  JsonBuilder *line = begin (parley_trace_effect_get_name (effect), tag, effect->at);
+  ParleyJsonLine *line = begin (parley_trace_effect_get_name (effect), tag, effect->at);
 
   parley_trace_effect_add (effect, line);
   if (effect->type == PARLEY_EFFECT_WINDOW)
@@ -35,7 +35,7 @@ parley_trace_effect (const char *tag, const ParleyEffect *effect)
 char *
 parley_trace_record (const char *tag, const char *kind, const ParleyEffect *effect)
 {
-  JsonBuilder *line = begin ("accumulation_complete", tag, effect->at);
+  ParleyJsonLine *line = begin ("accumulation_complete", tag, effect->at);
 
   parley_json_line_add_int (line, "turn_id", effect->turn_id);
   parley_json_line_add_int (line, "message_count", effect->record.n);
@@ -53,7 +53,7 @@ parley_trace_record (const char *tag, const char *kind, const ParleyEffect *effe
 char *
 parley_trace_typing (const char *tag, gint64 now, ParleyTyping typing)
 {
-  JsonBuilder *line = begin ("typing", tag, now);
+  ParleyJsonLine *line = begin ("typing", tag, now);
 
   parley_json_line_add_string (line, "state", parley_typing_to_string (typing));
   return parley_json_line_end (line);
@@ -68,7 +68,7 @@ parley_trace_bubble (const char *tag, gint64 now)
 char *
 parley_trace_first_token (const char *tag, gint64 now, guint64 epoch)
 {
-  JsonBuilder *line = begin ("first_token", tag, now);
+  ParleyJsonLine *line = begin ("first_token", tag, now);
 
   parley_json_line_add_int (line, "epoch", epoch);
   return parley_json_line_end (line);
@@ -77,7 +77,7 @@ parley_trace_first_token (const char *tag, gint64 now, guint64 epoch)
 char *
 parley_trace_error (const char *tag, gint64 now, const char *message)
 {
-  JsonBuilder *line = begin ("error", tag, now);
+  ParleyJsonLine *line = begin ("error", tag, now);
 
   parley_json_line_add_string (line, "message", message);
   return parley_json_line_end (line);
@@ -86,7 +86,7 @@ parley_trace_error (const char *tag, gint64 now, const char *message)
 char *
 parley_trace_shelved (const char *tag, gint64 now, ParleyVerdict why)
 {
-  JsonBuilder *line = begin ("shelved", tag, now);
+  ParleyJsonLine *line = begin ("shelved", tag, now);
 
   parley_json_line_add_string (line, "why", parley_verdict_to_string (why));
   return parley_json_line_end (line);
@@ -95,7 +95,7 @@ parley_trace_shelved (const char *tag, gint64 now, ParleyVerdict why)
 char *
 parley_trace_retry (const char *tag, gint64 now, int after_ms, const GError *why)
 {
-  JsonBuilder *line = begin ("retry", tag, now);
+  ParleyJsonLine *line = begin ("retry", tag, now);
 
   parley_json_line_add_int (line, "after", after_ms);
   parley_json_line_add_string (line, "why", parley_error_to_word (why));
@@ -105,7 +105,7 @@ parley_trace_retry (const char *tag, gint64 now, int after_ms, const GError *why
 char *
 parley_trace_call (const char *tag, gint64 now, const ParleyToolCall *call, ParleyCallEnd end)
 {
-  JsonBuilder *line = begin ("tool", tag, now);
+  ParleyJsonLine *line = begin ("tool", tag, now);
   gboolean known = parley_tools_find (call->name) != NULL;
 
   parley_json_line_add_string (line, "name", known ? call->name : "unknown");
@@ -116,7 +116,7 @@ parley_trace_call (const char *tag, gint64 now, const ParleyToolCall *call, Parl
 char *
 parley_trace_decision (const char *tag, gint64 now, const ParleyContinuation *decision)
 {
-  JsonBuilder *line = begin ("decision", tag, now);
+  ParleyJsonLine *line = begin ("decision", tag, now);
 
   parley_json_line_add_int (line, "iteration", decision->iteration);
   parley_json_line_add_string (line, "action",
@@ -129,7 +129,7 @@ parley_trace_decision (const char *tag, gint64 now, const ParleyContinuation *de
 char *
 parley_trace_usage (const char *tag, gint64 now, const ParleyUsage *usage)
 {
-  JsonBuilder *line = begin ("usage", tag, now);
+  ParleyJsonLine *line = begin ("usage", tag, now);
 
   parley_json_line_add_int (line, "prompt_tokens", usage->prompt_tokens);
   parley_json_line_add_int (line, "reply_tokens", usage->reply_tokens);

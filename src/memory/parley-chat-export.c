@@ -14,10 +14,10 @@ typedef struct
   GString *text;
 } Export;
 
-static JsonBuilder *
+static ParleyJsonLine *
 begin_line (const Export *export, const char *kind)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_memory_line_add_chat (line, export->contents->key);
   parley_json_line_add_string (line, "kind", kind);
@@ -25,7 +25,7 @@ begin_line (const Export *export, const char *kind)
 }
 
 static void
-end_line (const Export *export, JsonBuilder *line)
+end_line (const Export *export, ParleyJsonLine *line)
 {
   g_autofree char *text = parley_json_line_end (line);
 
@@ -50,7 +50,7 @@ static void
 add_text (
     const Export *export, const char *kind, const char *speaker, gint64 wall, const char *text)
 {
-  JsonBuilder *line = begin_line (export, kind);
+  ParleyJsonLine *line = begin_line (export, kind);
 
   parley_memory_line_add_wall (line, "time", wall);
   if (speaker != NULL)
@@ -95,7 +95,7 @@ export_draft (const Export *export)
 {
   const ParleyProposal *draft = export->contents->record->draft;
   g_autofree char *text = NULL;
-  JsonBuilder *line;
+  ParleyJsonLine *line;
 
   if (draft == NULL || !parley_proposal_is_open (draft))
     return;
@@ -124,7 +124,7 @@ export_lessons (const Export *export)
   for (guint i = 0; i < export->contents->lessons->len; i++)
     {
       const ParleyLesson *lesson = g_ptr_array_index (export->contents->lessons, i);
-      JsonBuilder *line = begin_line (export, "lesson");
+      ParleyJsonLine *line = begin_line (export, "lesson");
 
       parley_memory_line_add_wall (line, "time", lesson->wall);
       parley_json_line_add_string (line, "drafted", lesson->drafted);
@@ -141,7 +141,7 @@ export_presence (const Export *export)
   for (guint i = list->len; i > 0; i--)
     {
       const ParleyPresence *presence = &g_array_index (list, ParleyPresence, i - 1);
-      JsonBuilder *line = begin_line (export, "presence");
+      ParleyJsonLine *line = begin_line (export, "presence");
 
       parley_memory_line_add_wall (line, "time", presence->wall);
       parley_json_line_add_string (line, "state",
@@ -157,7 +157,7 @@ export_journal (const Export *export)
 
   for (guint i = entries->len; i > 0; i--)
     {
-      JsonBuilder *line = begin_line (export, "journal");
+      ParleyJsonLine *line = begin_line (export, "journal");
 
       parley_memory_line_add_deed (line, g_ptr_array_index (entries, i - 1));
       end_line (export, line);
@@ -168,7 +168,7 @@ export_journal (const Export *export)
 static void
 export_entry (const Export *export, const char *series, const ParleySeriesEntry *entry)
 {
-  JsonBuilder *line = begin_line (export, "entry");
+  ParleyJsonLine *line = begin_line (export, "entry");
   g_autofree char *head = NULL;
   g_autofree char *json = parley_series_entry_dup_json (entry);
 

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "base/parley-json-line.h"
 #include "memory/parley-chat-memory.h"
 
 G_BEGIN_DECLS
@@ -36,7 +37,7 @@ void
 parley_memory_write (ParleyChatMemory *memory, const ParleyStoreVerb *verb, ParleyMemoryWork *data);
 
 /* For a ParleyStoreVerb: all but entries, bounds and spans. */
-void parley_memory_work_save (gconstpointer work, JsonBuilder *line);
+void parley_memory_work_save (gconstpointer work, ParleyJsonLine *line);
 gpointer parley_memory_work_load (JsonObject *line);
 
 /* What is asked of the store and answered. */

@@ -46,7 +46,7 @@ parley_memory_work_free (gpointer data)
 }
 
 void
-parley_memory_work_save (gconstpointer data, JsonBuilder *line)
+parley_memory_work_save (gconstpointer data, ParleyJsonLine *line)
 {
   const ParleyMemoryWork *work = data;
 

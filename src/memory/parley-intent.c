@@ -55,15 +55,14 @@ parley_intent_free (ParleyIntent *intent)
 }
 
 static void
-add_rest (JsonBuilder *line, char **rest)
+add_rest (ParleyJsonLine *line, char **rest)
 {
   if (rest == NULL || *rest == NULL)
     return;
-  json_builder_set_member_name (line, "rest");
-  json_builder_begin_array (line);
+  parley_json_line_begin_array (line, "rest");
   for (char **text = rest; *text != NULL; text++)
-    json_builder_add_string_value (line, *text);
-  json_builder_end_array (line);
+    parley_json_line_add_string (line, NULL, *text);
+  parley_json_line_end_array (line);
 }
 
 /* Returns: (transfer full) (nullable). */
@@ -88,7 +87,7 @@ read_rest (JsonObject *line)
 char *
 parley_intent_to_line (const ParleyIntent *intent, guint64 number)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_int (line, "intent", (gint64) number);
   parley_json_line_add_string (line, "protocol", intent->key->protocol);
@@ -109,7 +108,7 @@ parley_intent_to_line (const ParleyIntent *intent, guint64 number)
 char *
 parley_intent_outcome_to_line (ParleyIntentOutcome outcome, guint64 number)
 {
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
 
   parley_json_line_add_int (line, "of", (gint64) number);
   parley_json_line_add_string (line, "outcome", outcomes[outcome]);

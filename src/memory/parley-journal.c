@@ -252,7 +252,7 @@ add_entry (ParleyDatabase *database, gconstpointer data, GError **error)
 }
 
 static void
-save_work (gconstpointer data, JsonBuilder *line)
+save_work (gconstpointer data, ParleyJsonLine *line)
 {
   const JournalWork *work = data;
   const ParleyJournalEntry *entry = work->entry;

@@ -15,7 +15,7 @@ parley_memory_dup_chat (const ParleyChatKey *key)
 }
 
 void
-parley_memory_line_add_chat (JsonBuilder *line, const ParleyChatKey *key)
+parley_memory_line_add_chat (ParleyJsonLine *line, const ParleyChatKey *key)
 {
   g_autofree char *name = key != NULL ? parley_memory_dup_chat (key) : NULL;
 
@@ -24,7 +24,7 @@ parley_memory_line_add_chat (JsonBuilder *line, const ParleyChatKey *key)
 }
 
 void
-parley_memory_line_add_wall (JsonBuilder *line, const char *name, gint64 wall)
+parley_memory_line_add_wall (ParleyJsonLine *line, const char *name, gint64 wall)
 {
   g_autofree char *text = parley_iso_time_dup (wall * G_USEC_PER_SEC);
 
@@ -32,7 +32,7 @@ parley_memory_line_add_wall (JsonBuilder *line, const char *name, gint64 wall)
 }
 
 void
-parley_memory_line_add_deed (JsonBuilder *line, const ParleyJournalEntry *entry)
+parley_memory_line_add_deed (ParleyJsonLine *line, const ParleyJournalEntry *entry)
 {
   parley_memory_line_add_wall (line, "time", entry->wall);
   parley_json_line_add_string (line, "ev", parley_journal_kind_to_string (entry->kind));

@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 char *parley_memory_dup_chat (const ParleyChatKey *key);
 
 /* @key: (nullable). */
-void parley_memory_line_add_chat (JsonBuilder *line, const ParleyChatKey *key);
+void parley_memory_line_add_chat (ParleyJsonLine *line, const ParleyChatKey *key);
 
 /* @wall: seconds since 1970. */
-void parley_memory_line_add_wall (JsonBuilder *line, const char *name, gint64 wall);
+void parley_memory_line_add_wall (ParleyJsonLine *line, const char *name, gint64 wall);
 
 /* All but the chat. */
-void parley_memory_line_add_deed (JsonBuilder *line, const ParleyJournalEntry *entry);
+void parley_memory_line_add_deed (ParleyJsonLine *line, const ParleyJournalEntry *entry);
 
 G_END_DECLS

@@ -310,7 +310,7 @@ parley_store_list_pending_finish (ParleyStore *store, GAsyncResult *result, GErr
 
 /* The digest fills 64 bits, which a number in JSON may not. */
 static void
-save_record (const ParleyChatRecord *record, JsonBuilder *line)
+save_record (const ParleyChatRecord *record, ParleyJsonLine *line)
 {
   g_autofree char *cadence = cadence_to_text (&record->cadence);
   g_autofree char *hash = g_strdup_printf ("%" G_GUINT64_FORMAT, record->mark.hash);
@@ -368,7 +368,7 @@ load_record (JsonObject *line)
 }
 
 static void
-save_work (gconstpointer data, JsonBuilder *line)
+save_work (gconstpointer data, ParleyJsonLine *line)
 {
   const ChatWork *work = data;
 

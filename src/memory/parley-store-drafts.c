@@ -32,24 +32,23 @@ draft_work_free (gpointer data)
 /* --- how it is kept when the store can't be written --- */
 
 static void
-save_bubbles (const GPtrArray *bubbles, JsonBuilder *line)
+save_bubbles (const GPtrArray *bubbles, ParleyJsonLine *line)
 {
-  json_builder_set_member_name (line, "bubbles");
-  json_builder_begin_array (line);
+  parley_json_line_begin_array (line, "bubbles");
   for (guint i = 0; bubbles != NULL && i < bubbles->len; i++)
     {
       const ParleyProposed *bubble = g_ptr_array_index (bubbles, i);
 
-      json_builder_begin_object (line);
+      parley_json_line_begin_object (line, NULL);
       parley_json_line_add_string (line, "text", bubble->text);
       parley_json_line_add_string (line, "markup", bubble->markup);
-      json_builder_end_object (line);
+      parley_json_line_end_object (line);
     }
-  json_builder_end_array (line);
+  parley_json_line_end_array (line);
 }
 
 static void
-save_work (gconstpointer data, JsonBuilder *line)
+save_work (gconstpointer data, ParleyJsonLine *line)
 {
   const DraftWork *work = data;
   const ParleyProposal *draft = work->draft;

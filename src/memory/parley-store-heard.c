@@ -149,7 +149,7 @@ heard_work_free (gpointer data)
 
 /* A digest fills 64 bits, which a number in JSON may not. */
 static void
-save_digest (JsonBuilder *line, const char *name, guint64 digest)
+save_digest (ParleyJsonLine *line, const char *name, guint64 digest)
 {
   g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, digest);
 
@@ -168,7 +168,7 @@ load_digest (JsonObject *line, const char *name)
 }
 
 static void
-save_work (gconstpointer data, JsonBuilder *line)
+save_work (gconstpointer data, ParleyJsonLine *line)
 {
   const HeardWork *work = data;
 

@@ -21,7 +21,7 @@ static const ParleyStoreVerb *const verbs[] = {
 };
 
 void
-parley_verb_save_key (const ParleyChatKey *key, JsonBuilder *line)
+parley_verb_save_key (const ParleyChatKey *key, ParleyJsonLine *line)
 {
   parley_json_line_add_string (line, "protocol", key->protocol);
   parley_json_line_add_string (line, "account", key->account);
@@ -43,7 +43,7 @@ parley_verb_load_key (JsonObject *line)
 void
 parley_store_rest_format (GString *lines, const ParleyStoreVerb *verb, gconstpointer data)
 {
-  JsonBuilder *line;
+  ParleyJsonLine *line;
   g_autofree char *text = NULL;
 
   if (verb->name == NULL)

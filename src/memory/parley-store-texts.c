@@ -71,7 +71,7 @@ remove_text (ParleyDatabase *database, gconstpointer data, GError **error)
 }
 
 static void
-save_work (gconstpointer data, JsonBuilder *line)
+save_work (gconstpointer data, ParleyJsonLine *line)
 {
   const TextWork *work = data;
 

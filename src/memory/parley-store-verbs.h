@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "base/parley-json-line.h"
 #include "base/parley-chat-key.h"
 #include "memory/parley-store-work.h"
 
@@ -24,7 +25,7 @@ extern const ParleyStoreVerb parley_verb_add_lesson;
 extern const ParleyStoreVerb parley_verb_add_entry;
 
 /* How they name a chat. Returns: (transfer full) (nullable). */
-void parley_verb_save_key (const ParleyChatKey *key, JsonBuilder *line);
+void parley_verb_save_key (const ParleyChatKey *key, ParleyJsonLine *line);
 ParleyChatKey *parley_verb_load_key (JsonObject *line);
 
 G_END_DECLS

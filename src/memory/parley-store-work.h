@@ -4,6 +4,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "base/parley-json-line.h"
 #include "memory/parley-database.h"
 
 G_BEGIN_DECLS
@@ -25,7 +26,7 @@ typedef struct
   /* How it is kept while it can't be done, and when the store is closed before; all NULL: it isn't.
    */
   const char *name;
-  void (*save) (gconstpointer data, JsonBuilder *line);
+  void (*save) (gconstpointer data, ParleyJsonLine *line);
   gpointer (*load) (JsonObject *line); /* NULL: the line is damaged */
 } ParleyStoreVerb;
 

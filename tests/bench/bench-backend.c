@@ -142,7 +142,7 @@ static void
 print_result (Bench *bench, gint64 cpu_us)
 {
   g_autofree char *text = NULL;
-  JsonBuilder *line = parley_json_line_new ();
+  ParleyJsonLine *line = parley_json_line_new ();
   GArray *all = bench->dispatches;
 
   g_array_sort (all, compare);
