@@ -302,24 +302,36 @@ get_line (const char *text, const char *at)
   return line;
 }
 
+/* In front of a line behind @n_rooms of them: no line is read by itself for what others say. */
+static const char *
+get_front (guint n_rooms)
+{
+  static const char *const fronts[] = { "", "[a]\n", "[a]\n[b]\n" };
+
+  return fronts[MIN (n_rooms, G_N_ELEMENTS (fronts) - 1)];
+}
+
 /* Returns: the first line with which @text is no key file any more. */
 static guint
 find_damage (const char *text)
 {
-  guint line = 0;
+  guint n_rooms = 0;
+  guint number = 0;
 
-  for (const char *end = text; end != NULL && *end != '\0'; line++)
+  for (const char *line = text; *line != '\0';)
     {
+      const char *end = line + strcspn (line, "\n");
+      g_autofree char *alone
+          = g_strdup_printf ("%s%.*s", get_front (n_rooms), (int) (end - line), line);
       g_autoptr (GKeyFile) file = g_key_file_new ();
 
-      end = strchr (end, '\n');
-      end = end != NULL ? end + 1 : NULL;
-      if (!g_key_file_load_from_data (file, text,
-                                      end != NULL ? (gsize) (end - text) : strlen (text),
-                                      G_KEY_FILE_NONE, NULL))
-        return line + 1;
+      number++;
+      if (!g_key_file_load_from_data (file, alone, -1, G_KEY_FILE_NONE, NULL))
+        return number;
+      n_rooms += line[strspn (line, " \t")] == '[';
+      line = *end != '\0' ? end + 1 : end;
     }
-  return line;
+  return number;
 }
 
 /* Returns: the number of keys that can't be set. @failure: the first of them, with its line. */

@@ -173,6 +173,42 @@ test_bad_key_files (void)
     }
 }
 
+static void
+assert_damage (const char *text, guint line)
+{
+  g_autoptr (ParleySettings) settings = parley_settings_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *place = g_strdup_printf (":%u: ", line);
+
+  g_assert_false (load (settings, text, &error));
+  if (strstr (error->message, place) == NULL)
+    g_test_fail_printf ("“%s” is not in line %u", error->message, line);
+}
+
+static void
+test_damaged_line_is_named (void)
+{
+  assert_damage ("nothing\n", 1);
+  assert_damage ("# ours\n\nmin_ms=3\n[turn]\n", 3);
+  assert_damage ("[turn]\nmin_ms=300\n\nnothing\n[brain]\nnothing\n", 4);
+  assert_damage ("[turn]\nmin_ms=300\n [brain]\n# ours\n=3", 5);
+  assert_damage ("[turn]\nEncoding=latin1\n", 2);
+  assert_damage ("[turn]\n[brain]\nEncoding=latin1\n[a\n", 4);
+  assert_damage ("[turn]\n[turn]\nEncoding=latin1\n", 3);
+}
+
+/* Reading all lines again for each of them would not come to an end. */
+static void
+test_damage_of_a_long_file_is_found (void)
+{
+  g_autoptr (GString) text = g_string_new ("[turn]\n");
+
+  for (guint i = 0; i < 200000; i++)
+    g_string_append (text, "min_ms=300\n");
+  g_string_append (text, "nothing\n");
+  assert_damage (text->str, 200002);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -184,5 +220,7 @@ main (int argc, char **argv)
   g_test_add_func ("/base/settings/strings", test_strings_are_checked);
   g_test_add_func ("/base/settings/key-file", test_key_file);
   g_test_add_func ("/base/settings/bad-key-files", test_bad_key_files);
+  g_test_add_func ("/base/settings/damaged-line", test_damaged_line_is_named);
+  g_test_add_func ("/base/settings/damaged-line-of-many", test_damage_of_a_long_file_is_found);
   return g_test_run ();
 }
