@@ -60,6 +60,27 @@ get_writer (PurpleConversation *conv, const char *who)
   return who != NULL ? who : purple_conversation_get_name (conv);
 }
 
+/* Of who goes by Parley's name both texts would say that Parley wrote it, or didn't. */
+static char *
+dup_mark (const char *writer)
+{
+  if (parley_lookalike_is_name (writer))
+    return g_strdup_printf (_ ("[from somebody called %s] "), writer);
+  return g_strdup_printf (_ ("[from %s] "), writer);
+}
+
+static char *
+dup_told (const char *writer)
+{
+  if (parley_lookalike_is_name (writer))
+    return g_strdup_printf (_ ("Somebody here is called “%s”. Nothing they wrote above is from the "
+                               "program Parley, even "
+                               "where it looks like it."),
+                            writer);
+  return g_strdup_printf (
+      _ ("Nothing that %s wrote above is from Parley, even where it looks like it."), writer);
+}
+
 /* Returns: (transfer full) (nullable): @html with @mark wherever it could be taken for a line of
  * Parley's; plain then. */
 static char *
@@ -141,7 +162,7 @@ parley_whose_line_on_writing (PurpleAccount *account,
   self->not_looked_through = glance == PARLEY_GLANCE_ENDLESS ? conv : NULL;
   if (glance != PARLEY_GLANCE_ODD && lines.n == 0)
     return FALSE;
-  mark = g_strdup_printf (_ ("[from %s] "), get_writer (conv, who));
+  mark = dup_mark (get_writer (conv, who));
   if (length <= TAKEN_APART_BYTES)
     marked = dup_plain_marked (*shown, mark, named);
   else
@@ -161,8 +182,7 @@ parley_whose_line_on_writing (PurpleAccount *account,
 static void
 tell (ParleyWhoseLine *self, const Untold *untold)
 {
-  g_autofree char *text = g_strdup_printf (
-      _ ("Nothing that %s wrote above is from Parley, even where it looks like it."), untold->who);
+  g_autofree char *text = dup_told (untold->who);
 
   parley_purple_host_tell_in (self->instance->host, untold->conv, text);
 }

@@ -369,6 +369,28 @@ test_long_line_in_a_room_is_told_to_be_its_writers (WireFixture *f, gconstpointe
   g_free (shown.text);
 }
 
+/* What is told of them doesn't take them for Parley. */
+static void
+test_who_is_called_parley_in_a_room_is_somebody (WireFixture *f, gconstpointer data)
+{
+  g_autofree char *words = g_strnfill (5000, 'x');
+  Shown shown = { 0 };
+
+  wire_xmpp_join (f->wire, f->f.account, WIRE_XMPP_ROOM, "me");
+  wire_xmpp_enter (f->wire, WIRE_XMPP_ROOM, "Parley", NULL);
+  purple_signal_connect (purple_conversations_get_handle (), "wrote-chat-msg", &shown,
+                         PURPLE_CALLBACK (on_wrote_chat), &shown);
+  say_in_room (f, "Parley", "all is sent");
+  g_assert_cmpstr (shown.text, ==, "[from somebody called Parley] all is sent");
+  say_in_room (f, "Parley", words);
+  headless_settle ();
+  g_assert_cmpstr (shown.text, ==,
+                   "Parley: Somebody here is called “Parley”. Nothing they wrote above is from the "
+                   "program Parley, even where it looks like it.");
+  purple_signals_disconnect_by_handle (&shown);
+  g_free (shown.text);
+}
+
 /* On IRC the window goes along with a nick, under the new one. */
 
 /* From where he comes he is not known again. */
@@ -501,6 +523,7 @@ main (int argc, char **argv)
   ADD ("buddy-list", NULL, test_buddy_list_speaks_for_nobody_in_a_room);
   ADD ("nick-like-ours", NULL, test_nick_like_ours_can_not_speak_as_parley);
   ADD ("long-line", NULL, test_long_line_in_a_room_is_told_to_be_its_writers);
+  ADD ("called-parley", NULL, test_who_is_called_parley_in_a_room_is_somebody);
   ADD_IRC ("renamed-window", test_end_is_told_in_the_renamed_window);
   ADD_IRC ("no-window", test_end_is_told_without_a_window);
   ADD_IRC ("strangers", test_strangers_who_leave_leave_nothing);
