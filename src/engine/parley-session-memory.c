@@ -64,6 +64,7 @@ restore_stand_down (ParleySession *session, const ParleyChatRecord *record)
   const ParleyEvent event
       = { .type = PARLEY_EVENT_TAKEOVER, .stand_down_ms = MIN (left_ms, most_ms) };
 
+  session->stand_down.left_to_parley = record->left_to_parley;
   if (event.stand_down_ms > 0)
     parley_event_queue_push_first (&session->events, &event);
 }
@@ -352,5 +353,6 @@ parley_session_keep (ParleySession *session)
   record->asked = habits->asked;
   record->turn_wall = habits->turn_at != PARLEY_NEVER ? wall - (now - habits->turn_at) / 1000 : 0;
   record->stand_down_until = stand_down >= 0 ? wall + (stand_down - now) / 1000 : 0;
+  record->left_to_parley = session->stand_down.left_to_parley;
   parley_keeper_save (session->record.keeper);
 }

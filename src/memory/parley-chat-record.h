@@ -26,6 +26,7 @@ typedef struct
   ParleyMark mark;
   ParleyHeard *heard;      /* (nullable): only of one that was loaded */
   gint64 stand_down_until; /* seconds since 1970; 0: not standing down */
+  gboolean left_to_parley; /* that is for one on another device */
   ParleyCadence cadence;
   ParleyHint hint;  /* for the next turn only */
   gboolean types;   /* they have been seen typing */

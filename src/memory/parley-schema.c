@@ -195,6 +195,10 @@ static const char *const migrations[] = {
   /* 8: the nonce of the fence in prompts, '': none yet. */
   "ALTER TABLE summaries ADD COLUMN nonce TEXT NOT NULL DEFAULT '';"
   "PRAGMA user_version = 8;",
+
+  /* 9: whether it stands down for a Parley on another device. */
+  "ALTER TABLE chats ADD COLUMN left_to_parley INTEGER NOT NULL DEFAULT 0;"
+  "PRAGMA user_version = 9;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

@@ -136,6 +136,7 @@ read_record (ParleyStatement *statement, ParleyChatRecord *record)
   record->turn_wall = get_wall (statement, 11);
   record->attempts = get_count (statement, 12);
   record->drafts = parley_draft_tally_read (get_count (statement, 13), get_count (statement, 14));
+  record->left_to_parley = sqlite3_column_int64 (statement, 15) != 0;
 }
 
 static void
@@ -159,6 +160,7 @@ bind_record (ParleyStatement *statement, const ParleyChatRecord *record)
   sqlite3_bind_int64 (statement, 16, record->attempts);
   sqlite3_bind_int64 (statement, 17, record->drafts.all);
   sqlite3_bind_int64 (statement, 18, record->drafts.unchanged);
+  sqlite3_bind_int64 (statement, 19, record->left_to_parley);
 }
 
 /* --- loading --- */
@@ -173,7 +175,8 @@ load_values (ParleyDatabase *database,
       database,
       "SELECT mark_wall, mark_hash, mark_count, stand_down_until, cadence,"
       " awaiting_required_field, expects_followup, input_complete_confidence, expected_input_type,"
-      " types, asked, turn_wall, attempts, drafts, unchanged FROM chats WHERE " OF_CHAT,
+      " types, asked, turn_wall, attempts, drafts, unchanged, left_to_parley FROM chats "
+      "WHERE " OF_CHAT,
       key, error);
   ParleyStep step;
 
@@ -333,6 +336,7 @@ save_record (const ParleyChatRecord *record, ParleyJsonLine *line)
   parley_json_line_add_int (line, "attempts", record->attempts);
   parley_json_line_add_int (line, "drafts", record->drafts.all);
   parley_json_line_add_int (line, "unchanged", record->drafts.unchanged);
+  parley_json_line_add_int (line, "left_to_parley", record->left_to_parley);
 }
 
 /* Returns: (transfer full) (nullable): NULL if it tells of none. */
@@ -364,6 +368,7 @@ load_record (JsonObject *line)
   record->attempts = (guint) parley_json_get_int (line, "attempts", 0);
   record->drafts = parley_draft_tally_read ((guint64) parley_json_get_int (line, "drafts", 0),
                                             (guint64) parley_json_get_int (line, "unchanged", 0));
+  record->left_to_parley = parley_json_get_int (line, "left_to_parley", 0) != 0;
   return record;
 }
 
@@ -414,8 +419,9 @@ save_chat (ParleyDatabase *database, gconstpointer data, GError **error)
       "INSERT INTO chats (protocol, account, person, mark_wall, mark_hash, mark_count,"
       " stand_down_until, cadence, awaiting_required_field, expects_followup,"
       " input_complete_confidence, expected_input_type, types, asked, turn_wall, attempts, drafts,"
-      " unchanged)"
-      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)"
+      " unchanged, left_to_parley)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,"
+      " ?19)"
       " ON CONFLICT DO UPDATE SET mark_wall = excluded.mark_wall, mark_hash = excluded.mark_hash,"
       " mark_count = excluded.mark_count, stand_down_until = excluded.stand_down_until,"
       " cadence = excluded.cadence, awaiting_required_field = excluded.awaiting_required_field,"
@@ -423,7 +429,8 @@ save_chat (ParleyDatabase *database, gconstpointer data, GError **error)
       " input_complete_confidence = excluded.input_complete_confidence,"
       " expected_input_type = excluded.expected_input_type, types = excluded.types,"
       " asked = excluded.asked, turn_wall = excluded.turn_wall, attempts = excluded.attempts,"
-      " drafts = excluded.drafts, unchanged = excluded.unchanged",
+      " drafts = excluded.drafts, unchanged = excluded.unchanged,"
+      " left_to_parley = excluded.left_to_parley",
       work->key, error);
 
   if (statement == NULL)

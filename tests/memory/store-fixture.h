@@ -46,13 +46,14 @@ ParleyChatKey *store_fixture_new_key (const char *person);
 void store_fixture_flush (StoreFixture *fixture);
 ParleyChatRecord *store_fixture_load (StoreFixture *fixture, const char *person);
 void store_fixture_save_count (StoreFixture *fixture, const char *person, guint count);
-/* What brings a store of version 8 back to 5. */
+/* What brings a store of version 9 back to 5. */
 #define STORE_UNDO_6                                                                               \
   "DROP TABLE draft_bubbles; DROP TABLE drafts; DROP TABLE heard;"                                 \
   "DROP INDEX utterances_in_order; ALTER TABLE utterances DROP COLUMN received;"                   \
   "ALTER TABLE pending DROP COLUMN received; ALTER TABLE pending DROP COLUMN number;"              \
   "ALTER TABLE chats DROP COLUMN draft_number; ALTER TABLE summaries DROP COLUMN left_out;"        \
-  "ALTER TABLE summaries DROP COLUMN nonce;"
+  "ALTER TABLE summaries DROP COLUMN nonce;"                                                       \
+  "ALTER TABLE chats DROP COLUMN left_to_parley;"
 
 /* A bubble came, and is pending. */
 void

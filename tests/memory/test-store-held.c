@@ -178,6 +178,7 @@ save_stand_down (StoreFixture *fixture, gint64 until)
   g_autoptr (ParleyChatRecord) record = parley_chat_record_new ();
 
   record->stand_down_until = until;
+  record->left_to_parley = TRUE;
   record->mark.hash = G_MAXUINT64 - 1;
   parley_store_save_chat (fixture->store, key, record);
 }
@@ -208,6 +209,7 @@ assert_all_there (StoreFixture *fixture)
   g_autoptr (ParleyChatRecord) record = store_fixture_load (fixture, "ann");
 
   g_assert_cmpint (record->stand_down_until, ==, 5000);
+  g_assert_true (record->left_to_parley);
   g_assert_cmpuint (record->mark.hash, ==, G_MAXUINT64 - 1);
   g_assert_cmpuint (record->pending->len, ==, 1);
   g_assert_cmpstr (parley_chat_record_get_pending (record, 0)->text, ==, "hello?");

@@ -13,6 +13,7 @@ new_full_record (void)
 
   record->mark = (ParleyMark){ 1700000001, G_MAXUINT64 - 5, 3 };
   record->stand_down_until = 1700000900;
+  record->left_to_parley = TRUE;
   for (int i = 0; i < PARLEY_CADENCE_MAX_GAPS + 10; i++)
     parley_cadence_add (&record->cadence, 100 * i);
   record->hint = (ParleyHint){ .awaiting_required_field = TRUE,
@@ -33,6 +34,7 @@ assert_same (const ParleyChatRecord *a, const ParleyChatRecord *b)
   g_assert_cmpuint (a->mark.hash, ==, b->mark.hash);
   g_assert_cmpuint (a->mark.count, ==, b->mark.count);
   g_assert_cmpint (a->stand_down_until, ==, b->stand_down_until);
+  g_assert_cmpint (a->left_to_parley, ==, b->left_to_parley);
   g_assert_cmpuint (a->cadence.n_gaps, ==, b->cadence.n_gaps);
   for (guint i = 0; i < a->cadence.n_gaps; i++)
     g_assert_cmpuint (parley_cadence_get_gap (&a->cadence, i), ==,

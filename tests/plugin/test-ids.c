@@ -427,13 +427,24 @@ test_the_users_are_not (WireFixture *f, gconstpointer data)
   g_assert_false (parley_own_id_is (id, WIRE_XMPP_USER));
 }
 
+static void
+assert_left_to_parley (WireFixture *f)
+{
+  PurpleConversation *conv = headless_find (f->f.account, WIRE_XMPP_PERSON);
+  g_autofree char *error = NULL;
+
+  headless_settle_all (&f->f); /* what is remembered is read meanwhile */
+  g_free (headless_dup_shown ());
+  purple_cmd_do_command (conv, "parley status", "parley status", &error);
+  headless_wait_for_shown ("because Parley on another device answered");
+}
+
 /* The user has Parley on two machines. */
 static void
 test_parley_elsewhere_goes_on_alone (WireFixture *f, gconstpointer data)
 {
   g_autofree char *id = parley_own_id_new (WIRE_XMPP_USER "/phone", 7);
   g_autofree char *error = NULL;
-  PurpleConversation *conv;
 
   push (f, "a", "are you there?");
   headless_wait_for_request (&f->f, 0);
@@ -446,12 +457,14 @@ test_parley_elsewhere_goes_on_alone (WireFixture *f, gconstpointer data)
   wire_xmpp_drain (f->wire);
   push (f, "b", "really?");
   assert_no_request (f, 1);
-  conv = headless_find (f->f.account, WIRE_XMPP_PERSON);
-  g_free (headless_dup_shown ());
-  purple_cmd_do_command (conv, "parley status", "parley status", &error);
-  headless_wait_for_shown ("because Parley on another device answered");
-  purple_cmd_do_command (conv, "parley go", "parley go", &error);
-  push (f, "c", "hello?");
+  assert_left_to_parley (f);
+  headless_reload (&f->f);
+  push (f, "c", "still?");
+  assert_no_request (f, 1);
+  assert_left_to_parley (f);
+  purple_cmd_do_command (headless_find (f->f.account, WIRE_XMPP_PERSON), "parley go", "parley go",
+                         &error);
+  push (f, "d", "hello?");
   g_assert_nonnull (strstr (get_request (f, 1), "\"role\":\"assistant\",\"content\":\"Yes, I am."));
   g_assert_cmpuint (wire_count (f->wire, "<body>"), ==, 0);
 }
