@@ -10,6 +10,7 @@
 #include "parley-choice-labels.h"
 #include "parley-encryption.h"
 #include "parley-notice.h"
+#include "parley-protocol-question.h"
 #include "parley-row-field.h"
 #include "parley-switch.h"
 
@@ -19,6 +20,7 @@
 #define HOURS   "hours"
 #define NAMES   "names"
 #define SECRETS "secrets"
+#define UNKNOWN "unknown"
 
 /* Returns: (transfer full): the rule of the answer. */
 static char *
@@ -31,46 +33,57 @@ dup_rule (PurpleRequestFields *fields)
                       NULL);
 }
 
-/* What is said of names, in the order of the rows. */
+/* The rows of what can be left as it is. */
 enum
 {
-  NAMES_AS_THEY_ARE,
-  NAMES_FREE,
-  NAMES_REGISTERED,
+  AS_IT_IS,
+  CAREFUL,
+  TRUSTING,
 };
+
+static PurpleRequestField *
+new_trust (const char *id, const char *label, const char *careful, const char *trusting)
+{
+  PurpleRequestField *field = parley_row_field_new (id, label);
+
+  parley_row_field_add (field, _ ("Leave this as it is"), TRUE);
+  parley_row_field_add (field, careful, FALSE);
+  parley_row_field_add (field, trusting, FALSE);
+  return field;
+}
 
 static PurpleRequestField *
 new_names (void)
 {
-  PurpleRequestField *field = parley_row_field_new (NAMES, _ ("Names, on IRC"));
-
-  parley_row_field_add (field, _ ("Leave this as it is"), TRUE);
-  parley_row_field_add (field, _ ("Anybody can take a name that is free"), FALSE);
-  parley_row_field_add (field,
-                        _ ("Names are registered on this network: who is logged in to one "
-                           "is that person, and nobody else"),
-                        FALSE);
-  return field;
+  return new_trust (NAMES, _ ("Names, on IRC"), _ ("Anybody can take a name that is free"),
+                    _ ("Names are registered on this network: who is logged in to one "
+                       "is that person, and nobody else"));
 }
-
-/* What is said of chats that are always encrypted, in the order of the rows. */
-enum
-{
-  SECRETS_AS_THEY_ARE,
-  SECRETS_KEPT,
-  SECRETS_READ,
-};
 
 static PurpleRequestField *
 new_secrets (void)
 {
-  PurpleRequestField *field
-      = parley_row_field_new (SECRETS, _ ("Encrypted chats, on Signal, WhatsApp and Telegram"));
+  return new_trust (SECRETS, _ ("Encrypted chats, on Signal, WhatsApp and Telegram"),
+                    _ ("A model on another machine reads nothing of them"),
+                    _ ("Let the model's server read them"));
+}
 
-  parley_row_field_add (field, _ ("Leave this as it is"), TRUE);
-  parley_row_field_add (field, _ ("A model on another machine reads nothing of them"), FALSE);
-  parley_row_field_add (field, _ ("Let the model's server read them"), FALSE);
-  return field;
+static PurpleRequestField *
+new_unknown (void)
+{
+  return new_trust (UNKNOWN, _ ("Names, on a protocol that Parley doesn't know"),
+                    _ ("Anybody may take one that is free: only write drafts"),
+                    _ ("Nobody can take another's: answer without me"));
+}
+
+static void
+take_unknown (ParleyInstance *instance, PurpleAccount *account, PurpleRequestFields *fields)
+{
+  int row = parley_row_field_get (fields, UNKNOWN);
+
+  if (row != AS_IT_IS
+      && !parley_engine_knows_protocol (instance->engine, purple_account_get_protocol_id (account)))
+    parley_protocol_question_set (instance, account, row == TRUSTING);
 }
 
 static void
@@ -93,12 +106,11 @@ on_answer (PurplePlugin *plugin, PurpleRequestFields *fields)
       parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Nothing was changed"), error->message);
       return;
     }
-  if (parley_row_field_get (fields, NAMES) != NAMES_AS_THEY_ARE && parley_irc_can_trust (account))
-    parley_irc_trust (instance->irc, account,
-                      parley_row_field_get (fields, NAMES) == NAMES_REGISTERED);
-  if (parley_row_field_get (fields, SECRETS) != SECRETS_AS_THEY_ARE)
-    parley_encryption_allow_account (account,
-                                     parley_row_field_get (fields, SECRETS) == SECRETS_READ);
+  if (parley_row_field_get (fields, NAMES) != AS_IT_IS && parley_irc_can_trust (account))
+    parley_irc_trust (instance->irc, account, parley_row_field_get (fields, NAMES) == TRUSTING);
+  if (parley_row_field_get (fields, SECRETS) != AS_IT_IS)
+    parley_encryption_allow_account (account, parley_row_field_get (fields, SECRETS) == TRUSTING);
+  take_unknown (instance, account, fields);
   parley_switch_place_rule (instance, parley_place_of_account (account), rule);
   parley_switch_place (instance, parley_place_of_account (account),
                        parley_row_field_get (fields, MODE));
@@ -161,6 +173,7 @@ parley_account_dialog_open (ParleyInstance *instance)
       group, purple_request_field_string_new (HOURS, _ ("Hours"), "", FALSE));
   purple_request_field_group_add_field (group, new_names ());
   purple_request_field_group_add_field (group, new_secrets ());
+  purple_request_field_group_add_field (group, new_unknown ());
   purple_request_fields_add_group (fields, group);
   purple_request_fields (instance->plugin, _ ("Parley"),
                          _ ("What to do for all in the buddy list of an account"), present, fields,

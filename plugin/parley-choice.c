@@ -16,6 +16,10 @@
 #define WHO    "parley-who"
 #define UI     "parley"
 
+/* Of an account only. */
+#define PROTOCOL "parley-protocol"
+#define TRUSTED  "trusted"
+
 ParleyPlace
 parley_place_of_buddy (PurpleBuddy *buddy)
 {
@@ -286,6 +290,22 @@ void
 parley_choice_set_rule (ParleyPlace place, const char *rule)
 {
   write_text (place, RULE, rule);
+}
+
+ParleyProtocolChoice
+parley_choice_read_protocol (PurpleAccount *account)
+{
+  const char *text = read_account (account, PROTOCOL);
+
+  if (text == NULL)
+    return PARLEY_PROTOCOL_UNSAID;
+  return g_str_equal (text, TRUSTED) ? PARLEY_PROTOCOL_TRUSTED : PARLEY_PROTOCOL_NOT_TRUSTED;
+}
+
+void
+parley_choice_set_protocol (PurpleAccount *account, gboolean trusted)
+{
+  write_text (parley_place_of_account (account), PROTOCOL, trusted ? TRUSTED : "no");
 }
 
 void

@@ -58,6 +58,18 @@ void parley_choice_set_before (ParleyPlace place, ParleyMode mode);
 /* @rule: one that parley_rule_check() lets pass. */
 void parley_choice_set_rule (ParleyPlace place, const char *rule);
 
+/* Whether the user says that on the protocol of the account, which Parley doesn't know, nobody else
+ * can take a name. */
+typedef enum
+{
+  PARLEY_PROTOCOL_UNSAID,
+  PARLEY_PROTOCOL_NOT_TRUSTED,
+  PARLEY_PROTOCOL_TRUSTED,
+} ParleyProtocolChoice;
+
+ParleyProtocolChoice parley_choice_read_protocol (PurpleAccount *account);
+void parley_choice_set_protocol (PurpleAccount *account, gboolean trusted);
+
 /* Takes all of it back from a buddy or a group. */
 void parley_choice_clear (PurpleBlistNode *node);
 

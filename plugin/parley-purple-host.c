@@ -11,6 +11,7 @@
 #include <util.h>
 
 #include "guard/parley-line-match.h"
+#include "parley-choice.h"
 #include "parley-contact-card.h"
 #include "parley-finch.h"
 #include "parley-purple-proxy.h"
@@ -199,6 +200,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->from_room = parley_rooms_is_occupant (key);
   parley_irc_get_facts (self->irc, key, facts);
   facts->logged = is_logged (account, key->person);
+  facts->protocol_trusted = parley_choice_read_protocol (account) == PARLEY_PROTOCOL_TRUSTED;
   facts->unseen_typing = is_typing_unseen ();
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
   parley_encryption_get_facts (self->encryption, account, key->person, facts);

@@ -13,6 +13,7 @@
 #include "parley-choice-labels.h"
 #include "parley-introduction.h"
 #include "parley-names.h"
+#include "parley-protocol-question.h"
 #include "parley-switches.h"
 
 /* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
@@ -141,6 +142,7 @@ switch_on (ParleyInstance *instance,
   parley_engine_resume (instance->engine, key);
   line = dup_sentences (instance, key, mode, kept);
   parley_switch_confirm (instance, key, name, line);
+  parley_protocol_question_ask (instance, account, mode);
 }
 
 static void
@@ -452,6 +454,8 @@ parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mod
   parley_switches_note (instance->switches, place);
   forget_those_off (instance, were_on);
   tell_of_place (instance, place, mode);
+  if (place.account != NULL)
+    parley_protocol_question_ask (instance, place.account, mode);
 }
 
 void

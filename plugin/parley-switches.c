@@ -16,6 +16,10 @@
 #define GOES_ON "no"
 #define PLACE   "%s\n%s\n%s\n%s"
 
+/* What is said of an account's protocol. */
+#define TRUSTED     "trusted"
+#define NOT_TRUSTED "no"
+
 enum
 {
   WORD_MODE, /* "": none was chosen */
@@ -99,6 +103,15 @@ void
 parley_switches_note_person (ParleySwitches *switches, PurpleAccount *account, const char *name)
 {
   parley_contacts_foreach_alike (account, name, note_key, switches);
+}
+
+void
+parley_switches_note_protocol (ParleySwitches *switches, PurpleAccount *account)
+{
+  g_autofree char *name = dup_account_name (account, "protocol", "");
+  gboolean trusted = parley_choice_read_protocol (account) == PARLEY_PROTOCOL_TRUSTED;
+
+  parley_record_file_set (switches->file, name, trusted ? TRUSTED : NOT_TRUSTED);
 }
 
 /* 0: when the user says so. */
@@ -243,6 +256,16 @@ take_in_place (GHashTable *record, ParleyPlace place)
 }
 
 static void
+take_in_protocol (GHashTable *record, PurpleAccount *account)
+{
+  g_autofree char *name = dup_account_name (account, "protocol", "");
+  const char *text = g_hash_table_lookup (record, name);
+
+  if (text != NULL && !g_str_equal (text, TRUSTED))
+    parley_choice_set_protocol (account, FALSE);
+}
+
+static void
 take_in_nodes (GHashTable *record, PurpleBlistNode *node)
 {
   for (; node != NULL; node = purple_blist_node_get_sibling_next (node))
@@ -307,7 +330,10 @@ parley_switches_take_in (ParleySwitches *switches)
       return;
     }
   for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
-    take_in_place (record, parley_place_of_account (link->data));
+    {
+      take_in_place (record, parley_place_of_account (link->data));
+      take_in_protocol (record, link->data);
+    }
   take_in_nodes (record, purple_blist_get_root ());
   take_in_pause (switches, g_hash_table_lookup (record, PAUSE));
 }

@@ -29,6 +29,9 @@ void parley_switches_note (ParleySwitches *switches, ParleyPlace place);
 void
 parley_switches_note_person (ParleySwitches *switches, PurpleAccount *account, const char *name);
 
+/* The user said whether names on the account's protocol are somebody's own. */
+void parley_switches_note_protocol (ParleySwitches *switches, PurpleAccount *account);
+
 /* The user paused everything until @until, in s of the wall clock, or until they say go with 0. */
 void parley_switches_set_end_of_pause (ParleySwitches *switches, gint64 until);
 

@@ -138,12 +138,6 @@ is_listed (ParleyChannels *channels, const char *group, const char *key, const c
 }
 
 gboolean
-parley_channels_names_prove (ParleyChannels *channels, const char *kind)
-{
-  return !is_listed (channels, "names", "unproven", kind);
-}
-
-gboolean
 parley_channels_show_typing (ParleyChannels *channels, const char *kind)
 {
   return !is_listed (channels, "typing", "unseen", kind);

@@ -41,10 +41,6 @@ int parley_channels_get_base_ms (ParleyChannels *channels,
  * a window. Returns: FALSE with %PARLEY_ERROR_CONFIGURATION and a sentence for people. */
 gboolean parley_channels_check_overrides (const char *overrides, GError **error);
 
-/* Returns: FALSE where anybody may take a name that is free, so that a name tells nothing about who
- * had it before. */
-gboolean parley_channels_names_prove (ParleyChannels *channels, const char *kind);
-
 /* Returns: FALSE where it means nothing that they were not seen to type. */
 gboolean parley_channels_show_typing (ParleyChannels *channels, const char *kind);
 

@@ -4,6 +4,8 @@
 
 #define FILE_NAME "protocols.ini"
 
+#define IDENTITY  "identity"
+
 struct _ParleyProtocols
 {
   GKeyFile *file;
@@ -135,17 +137,33 @@ parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, 
   return pair[0];
 }
 
+static gboolean
+match_any (const char *const *patterns, const char *person)
+{
+  for (guint i = 0; patterns[i] != NULL; i++)
+    {
+      if (g_pattern_match_simple (patterns[i], person))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+parley_protocols_is_known (ParleyProtocols *protocols, const char *protocol)
+{
+  return g_key_file_has_key (protocols->file, IDENTITY, protocol, NULL);
+}
+
+gboolean
+parley_protocols_name_proves (ParleyProtocols *protocols, const char *protocol, const char *person)
+{
+  return match_any (get_list (protocols, IDENTITY, protocol), person);
+}
+
 gboolean
 parley_protocols_is_end_to_end (ParleyProtocols *protocols,
                                 const char *protocol,
                                 const char *person)
 {
-  const char *const *names = get_list (protocols, protocol, "e2e");
-
-  for (guint i = 0; names[i] != NULL; i++)
-    {
-      if (g_pattern_match_simple (names[i], person))
-        return TRUE;
-    }
-  return FALSE;
+  return match_any (get_list (protocols, protocol, "e2e"), person);
 }

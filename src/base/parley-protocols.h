@@ -61,6 +61,13 @@ const char *const *parley_protocols_get_endings (ParleyProtocols *protocols, Par
 const char *
 parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, const char **value);
 
+/* Returns: whether anything is known of whose names are whose there. */
+gboolean parley_protocols_is_known (ParleyProtocols *protocols, const char *protocol);
+
+/* Returns: whether nobody else can take the name @person there. */
+gboolean
+parley_protocols_name_proves (ParleyProtocols *protocols, const char *protocol, const char *person);
+
 /* Returns: whether only the two are to read what is written with @person there. */
 gboolean parley_protocols_is_end_to_end (ParleyProtocols *protocols,
                                          const char *protocol,

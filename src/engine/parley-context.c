@@ -400,10 +400,17 @@ is_unshown (ParleyContext *context, const ParleyChatKey *key)
   return set != NULL && g_str_equal (set, value);
 }
 
+static gboolean
+name_proves (ParleyContext *context, const ParleyChatKey *key)
+{
+  return parley_protocols_name_proves (context->protocols, key->protocol, key->person);
+}
+
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
 {
   const char *kind = parley_channels_get_kind (context->channels, key->protocol);
+  gboolean known = parley_protocols_is_known (context->protocols, key->protocol);
 
   parley_host_get_facts (context->host, key, facts);
   facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
@@ -413,7 +420,9 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->end_to_end
       = parley_protocols_is_end_to_end (context->protocols, key->protocol, key->person);
   facts->remote = (facts->encrypted || facts->end_to_end) && answers_come_from_afar (context);
-  facts->proven = !facts->from_room && parley_channels_names_prove (context->channels, kind);
+  facts->unknown_protocol = !known && !facts->protocol_trusted;
+  facts->proven
+      = !facts->from_room && (known ? name_proves (context, key) : facts->protocol_trusted);
   facts->service = parley_services_is_service (context->services, kind, key->person);
   facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
   facts->asked_enough = parley_meters_get_request_wait (context->meters, key) > 0;
@@ -439,14 +448,12 @@ parley_context_dup_explained (ParleyContext *context, ParleyVerdict verdict)
 ParleyIdentity *
 parley_context_dup_identity (ParleyContext *context, const ParleyChatKey *key)
 {
-  const char *kind = parley_channels_get_kind (context->channels, key->protocol);
   ParleyIdentity *identity = parley_host_dup_identity (context->host, key);
 
   if (identity != NULL)
     return identity;
-  return parley_channels_names_prove (context->channels, kind)
-             ? parley_identity_new (PARLEY_IDENTITY_ADDRESS, key->person)
-             : parley_identity_new (PARLEY_IDENTITY_UNPROVEN, NULL);
+  return name_proves (context, key) ? parley_identity_new (PARLEY_IDENTITY_ADDRESS, key->person)
+                                    : parley_identity_new (PARLEY_IDENTITY_UNPROVEN, NULL);
 }
 
 gint64

@@ -54,6 +54,12 @@ parley_engine_note_unsent (ParleyEngine *engine, const ParleyChatKey *key)
 }
 
 gboolean
+parley_engine_knows_protocol (ParleyEngine *engine, const char *protocol)
+{
+  return parley_protocols_is_known (engine->context->protocols, protocol);
+}
+
+gboolean
 parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleyFacts facts = { 0 };

@@ -204,6 +204,9 @@ void parley_engine_note_unsent (ParleyEngine *engine, const ParleyChatKey *key);
  * anything waited for them. */
 void parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* @protocol: libpurple's id. Returns: whether anything is known of whose names are whose there. */
+gboolean parley_engine_knows_protocol (ParleyEngine *engine, const char *protocol);
+
 /* Returns: FALSE where anybody may take the person's name while it is free. */
 gboolean parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key);
 

@@ -55,6 +55,8 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
       return facts->mode == PARLEY_MODE_DRAFT;
     case PARLEY_VERDICT_UNLOCKED:
       return facts->unlocked;
+    case PARLEY_VERDICT_UNKNOWN_PROTOCOL:
+      return facts->unknown_protocol;
     case PARLEY_VERDICT_RATE:
       return facts->limit == PARLEY_LIMIT_RATE;
     case PARLEY_VERDICT_IN_A_ROW:
@@ -103,6 +105,7 @@ static const ParleyPermit permits[PARLEY_N_VERDICTS][PARLEY_N_ACTS] = {
                               [PARLEY_ACT_SAY] = PARLEY_PERMIT_DRAFT },
   [PARLEY_VERDICT_DRAFT] = AS_DRAFTS,
   [PARLEY_VERDICT_UNLOCKED] = AS_DRAFTS,
+  [PARLEY_VERDICT_UNKNOWN_PROTOCOL] = AS_DRAFTS,
   [PARLEY_VERDICT_RATE] = AS_DRAFTS,
   [PARLEY_VERDICT_IN_A_ROW] = AS_DRAFTS,
   [PARLEY_VERDICT_BUDGET] = AS_DRAFTS,
@@ -178,6 +181,9 @@ parley_verdict_explain (ParleyVerdict verdict)
     [PARLEY_VERDICT_DRAFT] = N_ ("It writes drafts for you to send."),
     [PARLEY_VERDICT_UNLOCKED] = N_ ("Parley can't see whether another Pidgin or Finch answers on "
                                     "this account, so it only writes drafts."),
+    [PARLEY_VERDICT_UNKNOWN_PROTOCOL]
+    = N_ ("Parley doesn't know this protocol, so it only writes drafts. You can change that in "
+          "Answer for a whole account."),
     [PARLEY_VERDICT_COUNTDOWN] = N_ ("It shows you each answer before it is sent."),
     [PARLEY_VERDICT_IN_A_ROW]
     = N_ ("Many answers were sent without a word of yours, so it writes drafts."),
@@ -215,6 +221,7 @@ parley_verdict_to_string (ParleyVerdict verdict)
     [PARLEY_VERDICT_SHADOW] = "shadow",
     [PARLEY_VERDICT_DRAFT] = "draft",
     [PARLEY_VERDICT_UNLOCKED] = "unlocked",
+    [PARLEY_VERDICT_UNKNOWN_PROTOCOL] = "unknown_protocol",
     [PARLEY_VERDICT_COUNTDOWN] = "countdown",
     [PARLEY_VERDICT_IN_A_ROW] = "in_a_row",
     [PARLEY_VERDICT_BUDGET] = "budget",

@@ -46,13 +46,15 @@ typedef struct
   gboolean e2e_allowed;    /* and that may read what the protocol always encrypts */
   gboolean exposed;        /* what they wrote came encrypted, and an answer would not go out so */
   ParleyLimit limit;
-  gboolean asked_enough;  /* models may not be asked for the chat for now */
-  gboolean from_room;     /* their name is that of an occupant of a room */
-  gboolean proven;        /* nobody else can take the person's name */
-  gboolean logged;        /* the user keeps a log of the chat */
-  gboolean undisclosed;   /* the user wants no mark on automatic answers here */
-  gboolean unseen_typing; /* it can't be seen that the user begins to write */
-  gboolean unshown;       /* what is sent on the account is never shown here */
+  gboolean asked_enough;     /* models may not be asked for the chat for now */
+  gboolean protocol_trusted; /* of one that is not known: the user says that names prove there */
+  gboolean unknown_protocol; /* what names prove there nobody said */
+  gboolean from_room;        /* their name is that of an occupant of a room */
+  gboolean proven;           /* nobody else can take the person's name */
+  gboolean logged;           /* the user keeps a log of the chat */
+  gboolean undisclosed;      /* the user wants no mark on automatic answers here */
+  gboolean unseen_typing;    /* it can't be seen that the user begins to write */
+  gboolean unshown;          /* what is sent on the account is never shown here */
 } ParleyFacts;
 
 /* Where what is said in a chat may be remembered. The order is that of how little that is. */
@@ -112,6 +114,7 @@ typedef enum
   PARLEY_VERDICT_SHADOW,
   PARLEY_VERDICT_DRAFT,
   PARLEY_VERDICT_UNLOCKED,
+  PARLEY_VERDICT_UNKNOWN_PROTOCOL,
   PARLEY_VERDICT_RATE,
   PARLEY_VERDICT_IN_A_ROW,
   PARLEY_VERDICT_BUDGET,

@@ -71,6 +71,51 @@ test_the_users_go_first (Fixture *f, gconstpointer data)
 }
 
 static void
+test_names (Fixture *f, gconstpointer data)
+{
+  static const struct
+  {
+    const char *protocol;
+    const char *name;
+    gboolean known;
+    gboolean proves;
+  } cases[] = {
+    { "prpl-jabber", "alice@example.org", TRUE, TRUE },
+    { "prpl-irc", "alice", TRUE, FALSE },
+    { "prpl-bonjour", "alice", TRUE, FALSE },
+    { "telegram-tdlib", "id1001", TRUE, TRUE },
+    { "telegram-tdlib", "Bob Example", TRUE, FALSE },
+    { "prpl-of-tomorrow", "alice", FALSE, FALSE },
+    { "prpl-of-mine", "alice", TRUE, TRUE },
+  };
+  g_autoptr (ParleyProtocols) protocols = NULL;
+
+  put (f, "protocols.ini", "[identity]\nprpl-of-mine=a*;\n");
+  protocols = load (f);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s %s", cases[i].protocol, cases[i].name);
+      g_assert_cmpint (parley_protocols_is_known (protocols, cases[i].protocol), ==,
+                       cases[i].known);
+      g_assert_cmpint (parley_protocols_name_proves (protocols, cases[i].protocol, cases[i].name),
+                       ==, cases[i].proves);
+    }
+}
+
+/* Whose kind is told is known in all else as well. */
+static void
+test_each_protocol_says_what_names_are (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyProtocols) protocols = load (f);
+  GKeyFile *file = parley_protocols_get_file (protocols);
+  g_auto (GStrv) ids = g_key_file_get_keys (file, "protocols", NULL, NULL);
+
+  g_assert_cmpuint (g_strv_length (ids), >, 50);
+  for (guint i = 0; ids[i] != NULL; i++)
+    g_assert_true (parley_protocols_is_known (protocols, ids[i]));
+}
+
+static void
 test_files_of_before (Fixture *f, gconstpointer data)
 {
   g_autoptr (ParleyProtocols) protocols = NULL;
@@ -132,6 +177,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add ("/base/protocols/" name, Fixture, NULL, setup, func, teardown)
   ADD ("first", test_the_users_go_first);
+  ADD ("names", test_names);
+  ADD ("names/all", test_each_protocol_says_what_names_are);
   ADD ("before", test_files_of_before);
   ADD ("damaged", test_damaged_file_is_told);
   ADD ("end-to-end", test_end_to_end);

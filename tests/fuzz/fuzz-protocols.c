@@ -41,7 +41,7 @@ check_channel (ParleyProtocols *protocols, const char *protocol, const char *ove
   g_assert_cmpint (limits.max_lines, >=, 0);
   g_assert_cmpint (limits.min_gap_ms, >=, 0);
   parley_channels_check_overrides (overrides, NULL);
-  parley_channels_names_prove (channels, kind);
+  parley_protocols_name_proves (protocols, protocol, "alice@example.org");
   parley_channels_show_typing (channels, kind);
 }
 

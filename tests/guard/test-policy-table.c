@@ -20,6 +20,7 @@ typedef enum
 {
   STATUS_GOOD,
   STATUS_UNLOCKED,
+  STATUS_UNKNOWN_PROTOCOL,
   STATUS_OTHER_SPEAKER,
   STATUS_INVISIBLE,
   STATUS_ABSENT,
@@ -104,6 +105,7 @@ get_facts (const Cell *cell)
     .visible = cell->at[STATUS] != STATUS_INVISIBLE,
     .speaker = cell->at[STATUS] != STATUS_OTHER_SPEAKER,
     .unlocked = cell->at[STATUS] == STATUS_UNLOCKED,
+    .unknown_protocol = cell->at[STATUS] == STATUS_UNKNOWN_PROTOCOL,
     .blocked = cell->at[STATUS] == STATUS_BLOCKED,
     .group_chat = cell->at[KIND] == KIND_GROUP,
     .service = cell->at[KIND] == KIND_SERVICE,
@@ -156,6 +158,8 @@ static const Condition conditions[] = {
   { "the mode is shadow", MODE, PARLEY_MODE_AUTO - PARLEY_MODE_SHADOW },
   { "the mode is draft", MODE, PARLEY_MODE_AUTO - PARLEY_MODE_DRAFT },
   { "whether another program answers there can't be seen", STATUS, STATUS_UNLOCKED },
+  { "Parley doesn't know the protocol, and you did not say what names are there", STATUS,
+    STATUS_UNKNOWN_PROTOCOL },
   { "too many answers in a short time", LIMIT, PARLEY_LIMIT_RATE },
   { "many answers without a word of yours", LIMIT, PARLEY_LIMIT_IN_A_ROW },
   { "the day's tokens are used", LIMIT, PARLEY_LIMIT_BUDGET },
@@ -310,7 +314,7 @@ decide (const Cell *cell, ParleyAct act)
 static gboolean
 is_out_of_reach (const Cell *cell)
 {
-  return cell->at[KIND] != KIND_PERSON || cell->at[STATUS] > STATUS_UNLOCKED
+  return cell->at[KIND] != KIND_PERSON || cell->at[STATUS] > STATUS_UNKNOWN_PROTOCOL
          || cell->at[MODE] == PARLEY_MODE_AUTO - PARLEY_MODE_OFF || cell->at[RULE] == RULE_BROKEN
          || cell->at[ENCRYPTION] == ENCRYPTED_EXPOSED;
 }
@@ -318,9 +322,10 @@ is_out_of_reach (const Cell *cell)
 static gboolean
 keeps_from_speaking (const Cell *cell)
 {
-  return cell->at[STATUS] == STATUS_UNLOCKED || cell->at[STOP] == 1 || cell->at[PAUSE] == 1
-         || cell->at[QUIET] == 1 || cell->at[RULE] != RULE_HOLDS
-         || cell->at[LIMIT] > PARLEY_LIMIT_NEAR || cell->at[ENCRYPTION] == ENCRYPTED_REMOTE;
+  return cell->at[STATUS] == STATUS_UNLOCKED || cell->at[STATUS] == STATUS_UNKNOWN_PROTOCOL
+         || cell->at[STOP] == 1 || cell->at[PAUSE] == 1 || cell->at[QUIET] == 1
+         || cell->at[RULE] != RULE_HOLDS || cell->at[LIMIT] > PARLEY_LIMIT_NEAR
+         || cell->at[ENCRYPTION] == ENCRYPTED_REMOTE;
 }
 
 static void

@@ -204,6 +204,21 @@ on_plugin_loaded (PurplePlugin *plugin)
   g_object_weak_ref (G_OBJECT (store), on_store_gone, NULL);
 }
 
+/* Parley knows the test's protocols as it does real ones. */
+static void
+put_protocols (const char *folder)
+{
+  static const char text[]
+      = "[identity]\n" TEST_PROTOCOL_A "=*\n" TEST_PROTOCOL_B "=*\n"
+        "prpl-parley-liar-late=*\nprpl-parley-liar-other=*\nprpl-parley-liar-silent=*\n"
+        "prpl-parley-liar-swallowed=*\nprpl-parley-liar-twice=*\nprpl-parley-liar-typing=*\n";
+  g_autofree char *parley = g_build_filename (folder, "parley", NULL);
+  g_autofree char *path = g_build_filename (parley, "protocols.ini", NULL);
+
+  g_mkdir_with_parents (parley, 0700);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
 void
 headless_purple_start_with (const char *folder, const char *client, gboolean own_irc)
 {
@@ -212,6 +227,7 @@ headless_purple_start_with (const char *folder, const char *client, gboolean own
   world.folder = g_strdup (folder);
   world.shown = g_string_new (NULL);
   world.trace = g_string_new (NULL);
+  put_protocols (folder);
   purple_util_set_user_dir (world.folder);
   purple_debug_set_ui_ops (&debug_ops);
   purple_core_set_ui_ops (&core_ops);

@@ -8,6 +8,7 @@
 #include <prefs.h>
 
 #include "headless.h"
+#include "parley-choice.h"
 
 void
 world_start (void)
@@ -47,6 +48,8 @@ world_new (const char *profile)
   headless_setup_bare (&w->f);
   w->account = w->f.account = double_connect (w->it, "me");
   w->person = double_get_person (w->it);
+  if (double_profile_is (double_get_profile (w->it), "protocol", "unknown"))
+    parley_choice_set_protocol (w->account, TRUE); /* else it writes drafts */
   headless_add_buddy (w->account, w->person, TRUE);
   settle (w);
   g_string_truncate (w->shown, 0);

@@ -110,6 +110,7 @@ static PurplePluginInfo protocols[] = {
   /* libpurple: as above */
   PROTOCOL (TEST_PROTOCOL_A),
   PROTOCOL (TEST_PROTOCOL_B),
+  PROTOCOL (TEST_PROTOCOL_NEW),
   PROTOCOL (TEST_PROTOCOL_IRC),
 };
 

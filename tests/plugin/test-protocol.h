@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 #define TEST_PROTOCOL_A   "prpl-parley-a"
 #define TEST_PROTOCOL_B   "prpl-parley-b"
+#define TEST_PROTOCOL_NEW "prpl-parley-new" /* of which nobody told Parley anything */
 #define TEST_PROTOCOL_IRC "prpl-irc"
 
 /* Registers the protocols; to be called once libpurple runs. @irc: also the IRC, in the place of

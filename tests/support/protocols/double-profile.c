@@ -19,7 +19,7 @@ typedef struct
 } Known;
 
 static const Known known_groups[] = {
-  { "protocol", "id;liar;signals;" },
+  { "protocol", "id;liar;signals;unknown;" },
   { "setting", NULL }, /* as the plugin calls them */
   { "person", "name;typing;" },
   { "stranger", "name;typing;" },

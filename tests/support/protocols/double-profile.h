@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /* How one protocol behaves, as data: a key file in profiles/, which names the source that it stands
  * for. A group that is absent is a thing that the protocol does not do.
  *
- *   [protocol]  id; liar: no such protocol exists, and it has to be survived; signals: that it has
+ *   [protocol]  id; liar: no such protocol exists, and it has to be survived; unknown: Parley
+ *               was told nothing of it but that the user trusts its names; signals: that it has
  *   [setting]   what the account's settings say
  *   [person]    name, under which they write; typing: under which they are seen to type
  *   [stranger]  the same for somebody who is not in the buddy list
