@@ -185,8 +185,14 @@ sleep_for (SimWorld *world, guint seconds)
 {
   sim_world_tell (world, "the machine sleeps for %u s", seconds);
   world->clock.wall += seconds;
-  for (guint i = 0; i < world->chats->len && seconds >= 600; i++)
-    sim_oracle_excuse (world, g_ptr_array_index (world->chats, i));
+  for (guint i = 0; i < world->chats->len; i++)
+    {
+      SimChat *chat = g_ptr_array_index (world->chats, i);
+
+      chat->typing = PARLEY_TYPING_NONE; /* who knows after that? */
+      if (seconds >= 600)
+        sim_oracle_excuse (world, chat);
+    }
 }
 
 /* --- one by one --- */

@@ -65,6 +65,7 @@ deliver (SimWorld *world, SimChat *chat, SimWaiting *waiting, gboolean delayed)
   g_free (chat->last);
   chat->last = g_strdup (waiting->text);
   chat->last_n = waiting->n;
+  chat->last_secret = message->secret;
   chat->last_wall = stamp;
   hand_in (world, chat, waiting->n, waiting->text, stamp);
 }
@@ -159,7 +160,7 @@ sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces)
 void
 sim_mail_repeat (SimWorld *world, SimChat *chat)
 {
-  if (chat->last == NULL || !is_there (world, chat))
+  if (chat->last == NULL || chat->last_secret || !is_there (world, chat))
     return;
   sim_world_tell (world, "the server hands out again: %s", chat->last);
   hand_in (world, chat, chat->last_n, chat->last, chat->last_wall);

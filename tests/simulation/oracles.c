@@ -249,6 +249,19 @@ on_deeds (GObject *source, GAsyncResult *result, gpointer data)
   *deeds = parley_diary_list_finish (result, NULL);
 }
 
+/* What passes is no reason to leave it at that: they are answered when it is over, or it says that
+ * it took too long. */
+static gboolean
+is_end (const ParleyJournalEntry *entry)
+{
+  static const char *const passing[]
+      = { "rate_limited", "overloaded", "timeout", "unreachable", "cut", NULL };
+
+  if (entry->kind == PARLEY_JOURNAL_ERROR)
+    return !g_strv_contains (passing, entry->reason);
+  return entry->kind != PARLEY_JOURNAL_READ && entry->kind != PARLEY_JOURNAL_MODE;
+}
+
 /* Whether the user finds out there why it was not answered. */
 static gboolean
 is_accounted_for (const GPtrArray *deeds, const ParleyChatKey *key, gint64 wall)
@@ -258,11 +271,9 @@ is_accounted_for (const GPtrArray *deeds, const ParleyChatKey *key, gint64 wall)
       const ParleyJournalEntry *entry = g_ptr_array_index (deeds, i);
 
       /* The same again within the hour is not written down again. */
-      if (entry->key == NULL || !parley_chat_key_equal (entry->key, key)
-          || entry->wall + 3600 < wall || entry->kind == PARLEY_JOURNAL_READ
-          || entry->kind == PARLEY_JOURNAL_MODE)
-        continue;
-      return TRUE;
+      if (entry->key != NULL && parley_chat_key_equal (entry->key, key)
+          && entry->wall + 3600 >= wall && is_end (entry))
+        return TRUE;
     }
   return FALSE;
 }

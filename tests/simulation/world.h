@@ -61,6 +61,7 @@ typedef struct
   GQueue waiting;  /* of SimWaiting */
   char *last;      /* (nullable): their last line, for servers that say all twice */
   guint last_n;
+  gboolean last_secret;
   gint64 last_wall;
   ParleyTyping typing;
   gint64 typing_since;
