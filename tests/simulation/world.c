@@ -253,7 +253,8 @@ void
 sim_world_end_program (SimWorld *world, SimEnd end, guint seconds)
 {
   static const char *const words[] = { "is ended", "is killed", "loses power" };
-  gboolean trouble = world->disk.number != 0 || world->disk.sync_number != 0;
+  gboolean trouble = world->disk.number != 0 || world->disk.sync_number != 0
+                     || world->seams.slow_ms > 0 || !g_queue_is_empty (&world->seams.works);
 
   if (world->engine == NULL)
     return;
