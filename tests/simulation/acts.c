@@ -172,11 +172,13 @@ turn_model (SimWorld *world, SimMood mood)
 static void
 turn_disk (SimWorld *world, SimDiskMood mood)
 {
-  static const char *const words[] = { "well", "slow", "full", "broken" };
+  static const char *const words[]
+      = { "well", "slow", "full", "broken", "held by another program" };
 
   sim_world_tell (world, "the disk is %s", words[mood]);
   world->seams.slow_ms = mood == SIM_DISK_SLOW ? 5000 : 0;
   world->disk.number = mood == SIM_DISK_FULL ? ENOSPC : 0;
+  sim_disk_hold (&world->disk, mood == SIM_DISK_HELD);
   world->disk.sync_number = mood == SIM_DISK_BROKEN ? EIO : 0;
 }
 

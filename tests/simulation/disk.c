@@ -129,6 +129,18 @@ sim_disk_copy (SimDisk *disk, const char *to, gboolean power_cut)
     }
 }
 
+void
+sim_disk_hold (SimDisk *disk, gboolean hold)
+{
+  g_autofree char *path = g_build_filename (disk->folder, "store.db", NULL);
+
+  sqlite3_close (g_steal_pointer (&disk->holder));
+  if (!hold || !g_file_test (path, G_FILE_TEST_EXISTS))
+    return;
+  g_assert_cmpint (sqlite3_open (path, &disk->holder), ==, SQLITE_OK);
+  sqlite3_exec (disk->holder, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+}
+
 /* --- in the place of the system's --- */
 
 #define INSTEAD __attribute__ ((visibility ("default")))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <glib.h>
+#include <sqlite3.h>
 
 G_BEGIN_DECLS
 
@@ -14,11 +15,15 @@ typedef struct
   char *lasting; /* another: of each file what was in it when it was last synced */
   int number;    /* errno of each write; 0: none */
   int sync_number;
+  sqlite3 *holder; /* (nullable): the connection of another program that has the store */
 } SimDisk;
 
 /* @disk: borrowed until sim_disk_end (). */
 void sim_disk_begin (SimDisk *disk);
 void sim_disk_end (void);
+
+/* Another program takes the store in the folder for itself, or lets go of it. */
+void sim_disk_hold (SimDisk *disk, gboolean hold);
 
 /* What another program would find in @to, which is not there yet, were the machine to stop now;
  * with a @power_cut only what lasts. */

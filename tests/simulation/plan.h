@@ -68,6 +68,7 @@ typedef enum
   SIM_DISK_SLOW,
   SIM_DISK_FULL,
   SIM_DISK_BROKEN, /* nothing is synced */
+  SIM_DISK_HELD,   /* another program has the store */
   SIM_N_DISK_MOODS,
 } SimDiskMood;
 

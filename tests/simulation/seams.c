@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <gio/gio.h>
+#include <sqlite3.h>
 
 /* Beyond all that the loop of the real machine will ever see, so that it is woken for nothing. */
 #define AFAR_US      (G_GINT64_CONSTANT (1) << 60)
@@ -62,6 +63,7 @@ work_do (Work *work)
   seams->depth++;
   work->run (work);
   seams->depth--;
+  seams->inside_ms = 0;
   g_free (work);
 }
 
@@ -138,7 +140,7 @@ g_get_monotonic_time (void)
   gint64 (*real) (void);
 
   if (seams != NULL)
-    return AFAR_US + parley_clock_now (seams->clock) * G_TIME_SPAN_MILLISECOND;
+    return AFAR_US + (parley_clock_now (seams->clock) + seams->inside_ms) * G_TIME_SPAN_MILLISECOND;
   real = (gint64 (*) (void)) dlsym (RTLD_NEXT, "g_get_monotonic_time");
   return real ();
 }
@@ -211,6 +213,19 @@ g_thread_pool_push (GThreadPool *pool, gpointer data, GError **error)
   real
       = (gboolean (*) (GThreadPool *, gpointer, GError **)) dlsym (RTLD_NEXT, "g_thread_pool_push");
   return real (pool, data, error);
+}
+
+/* A connection that waits for a lock. */
+INSTEAD int
+sqlite3_sleep (int ms)
+{
+  SimSeams *seams = get_seams ();
+
+  if (seams != NULL)
+    seams->inside_ms += ms;
+  else
+    g_usleep ((gulong) ms * G_TIME_SPAN_MILLISECOND);
+  return ms;
 }
 
 /* Who waits gives the workers all the time they need; a worker that waits has waited long enough.

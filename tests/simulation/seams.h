@@ -14,11 +14,12 @@ typedef struct
   ParleyTimers *timers; /* borrowed, like their clock */
   const ParleyClock *clock;
   guint64 seed;
-  guint slow_ms; /* how much longer than usual a worker takes at most */
-  guint rest_ms; /* how much longer the next one does */
-  guint64 drawn; /* how often luck was asked */
-  GQueue works;  /* what was handed to a thread, and waits for its time */
-  guint depth;   /* of works that are being done */
+  guint slow_ms;    /* how much longer than usual a worker takes at most */
+  guint rest_ms;    /* how much longer the next one does */
+  guint64 drawn;    /* how often luck was asked */
+  GQueue works;     /* what was handed to a thread, and waits for its time */
+  gint64 inside_ms; /* that passed for the work that is being done */
+  guint depth;      /* of works that are being done */
 } SimSeams;
 
 /* @seams: borrowed until sim_seams_end (), by when nothing waits. */

@@ -212,6 +212,7 @@ start (gpointer data)
 static void
 stop (SimWorld *world)
 {
+  sim_disk_hold (&world->disk, FALSE);
   world->ending = TRUE;
   g_clear_pointer (&world->engine, parley_engine_free);
   do
