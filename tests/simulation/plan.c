@@ -72,7 +72,7 @@ draw_time (Plan *plan, gint64 from)
   if (plan->n_lines == 0 || draw (plan, 5) == 0)
     return from + draw (plan, DAY_MS);
   near = &g_array_index (plan->events, SimEvent, plan->begin + draw (plan, plan->n_lines));
-  return near->at + draw (plan, 15000);
+  return MAX (0, near->at - 10000 + (gint64) draw (plan, 25000));
 }
 
 /* What the user does. */
@@ -123,6 +123,9 @@ add_accident (Plan *plan, gint64 at, guint who)
     case 3:
       add_while (plan, at, 3 * MINUTE_MS, SIM_DISK_TURNS, who, draw (plan, SIM_N_DISK_MOODS),
                  SIM_DISK_WELL);
+      /* Misfortunes never come singly. */
+      if (draw (plan, 2) == 0)
+        add (plan, at + draw (plan, MINUTE_MS), SIM_IS_KILLED, who, draw (plan, 60));
       break;
     case 4:
       add (plan, at, SIM_IS_KILLED, who, draw (plan, 300));
