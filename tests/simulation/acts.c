@@ -192,6 +192,7 @@ sleep_for (SimWorld *world, guint seconds)
       SimChat *chat = g_ptr_array_index (world->chats, i);
 
       chat->typing = PARLEY_TYPING_NONE; /* who knows after that? */
+      chat->quiet_until -= 1000 * (gint64) seconds;
       if (seconds >= 600)
         sim_oracle_excuse (world, chat);
     }
