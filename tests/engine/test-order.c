@@ -69,7 +69,13 @@ static char *
 dup_whole (Fixture *f)
 {
   const ParleyRequest *request = g_ptr_array_index (f->backend->requests, count_asked (f) - 1);
+  const ParleyRequest *before
+      = g_ptr_array_index (f->backend->requests, MAX (count_asked (f), 2) - 2);
   GString *whole = g_string_new (NULL);
+
+  /* No question for a summary, which may follow. */
+  if (request->tools->len == 0)
+    request = before;
 
   for (guint i = 0; i < request->messages->len; i++)
     {

@@ -208,7 +208,7 @@ test_prompt_is_built_anew_with_its_age (World *w, gconstpointer data)
   refuse (w);
   leap (w, 62000);
   body = answer (w, "Yes.");
-  g_assert_nonnull (strstr (body, "They wrote this 1 minute ago."));
+  g_assert_nonnull (strstr (body, "They wrote this 1 minute ago;"));
   leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Yes.\n");
 }
