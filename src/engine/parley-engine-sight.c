@@ -4,6 +4,7 @@
 
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
+#include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 
 /* Who has a name, and what becomes of a chat when that may be somebody else. */
@@ -18,6 +19,8 @@ parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key)
     return;
   g_hash_table_remove (engine->sessions, key);
   parley_session_lose (session);
+  /* Kept for this sitting under the name, which says nothing of who has it next. */
+  parley_forgetting_start_sitting (engine->context, key);
 }
 
 void

@@ -97,6 +97,27 @@ test_what_was_encrypted_never_reaches_a_remote_model (Fixture *f, gconstpointer 
   g_assert_false (was_ever_told (f, "flowerpot"));
 }
 
+/* While it was encrypted somebody else took the name. */
+static void
+test_who_comes_while_encrypted_is_told_nothing_of_the_one_before (Fixture *f, gconstpointer data)
+{
+  f->backend->remote = TRUE;
+  f->host->facts.from_room = TRUE;
+  f->host->stay = "the first";
+  finish_turn (f, "the red boat is mine, ok?", "Aye, a walk to it.");
+  g_assert_true (was_ever_told (f, "red boat"));
+  f->host->stay = "the second";
+  set_encrypted (f, TRUE);
+  write_line (f, f->alice, SECRET);
+  pass (f, 60000);
+  set_encrypted (f, FALSE);
+  pass (f, 20 * 60000);
+  finish_turn (f, OPEN, "A walk, gladly.");
+  g_assert_true (parley_test_backend_was_told (f->backend, OPEN));
+  g_assert_false (parley_test_backend_was_told (f->backend, "red boat"));
+  g_assert_false (parley_test_backend_was_told (f->backend, "Aye"));
+}
+
 static void
 test_local_model_forgets_when_encryption_ends (Fixture *f, gconstpointer data)
 {
@@ -227,6 +248,7 @@ main (int argc, char **argv)
   ADD ("remote-allowed", 0, test_remote_model_is_asked_where_allowed);
   ADD ("remote-later", TRUE, test_what_was_encrypted_never_reaches_a_remote_model);
   ADD ("remote-later-unlogged", FALSE, test_what_was_encrypted_never_reaches_a_remote_model);
+  ADD ("another-person", 0, test_who_comes_while_encrypted_is_told_nothing_of_the_one_before);
   ADD ("local-later", 0, test_local_model_forgets_when_encryption_ends);
   ADD ("becomes", 0, test_chat_that_becomes_encrypted_is_not_kept);
   ADD ("begins", 0, test_turn_is_over_when_encryption_begins);

@@ -12,6 +12,14 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyTestHost,
                                G_IMPLEMENT_INTERFACE (PARLEY_TYPE_HOST,
                                                       parley_test_host_iface_init))
 
+static ParleyIdentity *
+test_dup_identity (ParleyHost *host, const ParleyChatKey *key)
+{
+  const char *stay = PARLEY_TEST_HOST (host)->stay;
+
+  return stay != NULL ? parley_identity_new (PARLEY_IDENTITY_UNPROVEN, stay) : NULL;
+}
+
 static void
 test_get_facts (ParleyHost *host, const ParleyChatKey *key, ParleyFacts *facts)
 {
@@ -103,6 +111,7 @@ static void
 parley_test_host_iface_init (ParleyHostInterface *iface)
 {
   iface->get_facts = test_get_facts;
+  iface->dup_identity = test_dup_identity;
   iface->dup_status = test_dup_status;
   iface->dup_contact = test_dup_contact;
   iface->dup_persona = test_dup_persona;

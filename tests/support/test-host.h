@@ -16,6 +16,7 @@ struct _ParleyTestHost
 
   /* What the host answers. */
   ParleyFacts facts;
+  const char *stay; /* of whom nothing but that is known: changes with who has the name */
   ParleyAwayStatus status;
   const char *status_text;
   gboolean user_types;
