@@ -4,10 +4,19 @@
 
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
-#include "engine/parley-forgetting.h"
 #include "engine/parley-session.h"
 
 /* Who has a name, and what becomes of a chat when that may be somebody else. */
+
+/* @store: of this sitting, where what was said stands under the name, whoever has it next. */
+static void
+lose_in (ParleyStore *store, const ParleyChatKey *key)
+{
+  g_autoptr (ParleyChatMemory) memory = store != NULL ? parley_chat_memory_new (store, key) : NULL;
+
+  if (memory != NULL)
+    parley_chat_memory_lose_person (memory);
+}
 
 void
 parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key)
@@ -19,8 +28,8 @@ parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key)
     return;
   g_hash_table_remove (engine->sessions, key);
   parley_session_lose (session);
-  /* Kept for this sitting under the name, which says nothing of who has it next. */
-  parley_forgetting_start_sitting (engine->context, key);
+  lose_in (engine->context->sitting, key);
+  lose_in (engine->context->sealed, key);
 }
 
 void

@@ -70,19 +70,13 @@ forget_in (ParleyContext *context, ParleyStore *store, const ParleyChatKey *key,
 }
 
 void
-parley_forgetting_start_sitting (ParleyContext *context, const ParleyChatKey *key)
-{
-  forget_in (context, context->sitting, key, FALSE);
-  forget_in (context, context->sealed, key, FALSE);
-}
-
-void
 parley_forgetting_start (ParleyContext *context, const ParleyChatKey *key)
 {
   if (context->intents != NULL)
     parley_intents_forget_async (context->intents, key, NULL, NULL, NULL);
   if (context->private_intents != NULL)
     parley_intents_forget_async (context->private_intents, key, NULL, NULL, NULL);
-  parley_forgetting_start_sitting (context, key);
+  forget_in (context, context->sitting, key, FALSE);
+  forget_in (context, context->sealed, key, FALSE);
   forget_in (context, parley_context_get_store (context, PARLEY_PRIVACY_NONE), key, TRUE);
 }

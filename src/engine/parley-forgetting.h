@@ -10,7 +10,4 @@ G_BEGIN_DECLS
  * done and what is left. */
 void parley_forgetting_start (ParleyContext *context, const ParleyChatKey *key);
 
-/* Removes what is remembered of a chat until Parley ends; of that nobody hears. */
-void parley_forgetting_start_sitting (ParleyContext *context, const ParleyChatKey *key);
-
 G_END_DECLS

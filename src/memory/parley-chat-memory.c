@@ -262,6 +262,39 @@ parley_chat_memory_forget_async (ParleyChatMemory *self,
   parley_memory_call (self, &call, parley_memory_work_new (self));
 }
 
+static gpointer
+lose_person (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  static const char *const steps[] = {
+    "DELETE FROM utterances WHERE chat = ?1", "DELETE FROM summaries WHERE chat = ?1",
+    "DELETE FROM facts WHERE chat = ?1",      "DELETE FROM lessons WHERE chat = ?1",
+    "DELETE FROM drafts WHERE chat = ?1",     "DELETE FROM presence WHERE chat = ?1",
+    "DELETE FROM series WHERE chat = ?1",
+  };
+  const ParleyMemoryWork *work = data;
+  gint64 chat;
+
+  if (!parley_chat_row_find (database, work->key, &chat, error) || chat == 0)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autoptr (ParleyStatement) step
+          = parley_database_prepare_of (database, steps[i], chat, error);
+
+      if (step == NULL || !parley_statement_run (step, error))
+        return NULL;
+    }
+  return NULL;
+}
+
+void
+parley_chat_memory_lose_person (ParleyChatMemory *self)
+{
+  const ParleyMemoryCall call = { .work = lose_person, .writes = TRUE };
+
+  parley_memory_call (self, &call, parley_memory_work_new (self));
+}
+
 ParleyForgotten *
 parley_chat_memory_forget_finish (ParleyChatMemory *self, GAsyncResult *result, GError **error)
 {

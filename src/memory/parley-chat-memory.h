@@ -299,6 +299,10 @@ void parley_chat_memory_forget_async (ParleyChatMemory *memory,
 ParleyForgotten *
 parley_chat_memory_forget_finish (ParleyChatMemory *memory, GAsyncResult *result, GError **error);
 
+/* Somebody else has the name: nothing is known any more of who had it, but that Parley did what the
+ * journal tells. */
+void parley_chat_memory_lose_person (ParleyChatMemory *memory);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChatSummary, parley_chat_summary_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyFact, parley_fact_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyLesson, parley_lesson_free)
