@@ -53,7 +53,9 @@ class FinchFirstRunTest(FinchCase):
         self.client.keys("Tab", "Enter")
         self.see("What should Parley do for “alex@localhost”\\?", "first-run-mode")
         self.assertNotIn("parley-mode", self.client.read_file("blist.xml"))
-        self.client.keys("Tab", "Enter")
+        self.client.keys("Tab")
+        self.client.type("Alex")
+        self.client.keys("Tab", "Tab", "Enter")
         self.see_window("Switched on for this person", "first-run-end")
         self.client.keys("Enter")
 
@@ -78,6 +80,7 @@ class FinchFirstRunTest(FinchCase):
     def check_request(self, model: str, authorization: str) -> None:
         request = self.model.requests[-1]
         self.assertEqual((request.body["model"], request.authorization), (model, authorization))
+        self.assertIn("The owner is Alex.", str(request.body["messages"][0]))
 
 
 if __name__ == "__main__":
