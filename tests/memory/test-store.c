@@ -429,6 +429,8 @@ test_many_chats (StoreFixture *fixture, gconstpointer data)
       if (i % 2 == 0)
         store_fixture_add (fixture, person, person);
     }
+  /* 3,000 writes take longer than a close waits. */
+  store_fixture_flush (fixture);
   store_fixture_reopen (fixture);
   keys = store_fixture_list (fixture);
   g_assert_cmpuint (keys->len, ==, 1000);
