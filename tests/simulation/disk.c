@@ -31,10 +31,10 @@ dup_name (SimDisk *disk, int fd)
   g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
   g_autofree char *path = g_file_read_link (link, NULL);
 
-  if (path == NULL || !g_str_has_prefix (path, disk->folder)
+  /* What is fsynced may be the folder itself. */
+  if (path == NULL || !g_str_has_prefix (path, disk->folder) || path[strlen (disk->folder)] != '/'
       || g_str_has_suffix (path, " (deleted)"))
     return NULL;
-  path[strlen (disk->folder)] = '\0';
   return g_strdup (path + strlen (disk->folder) + 1);
 }
 
