@@ -24,7 +24,7 @@ parley_lessons_dup_text (const GPtrArray *lessons, gint64 since, gint64 until)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = lessons->len; i > 0; i--)
+  for (guint i = lessons->len, n = 0; i > 0 && n < PARLEY_MEMORY_MAX_LESSONS; i--)
     {
       const ParleyLesson *lesson = g_ptr_array_index (lessons, i - 1);
       g_autofree char *lines = NULL;
@@ -35,6 +35,7 @@ parley_lessons_dup_text (const GPtrArray *lessons, gint64 since, gint64 until)
       if (text->len + strlen (lines) > PARLEY_LESSONS_MAX_BYTES)
         break;
       g_string_prepend (text, lines);
+      n++;
     }
   if (text->len == 0)
     return NULL;

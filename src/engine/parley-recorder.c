@@ -108,14 +108,28 @@ end_load (ParleyRecorder *recorder)
     loaded (recorder->owner);
 }
 
+/* As the store does. */
+static void
+drop_oldest_lessons (ParleyRecorder *recorder)
+{
+  guint n[] = { 0, 0 };
+
+  for (guint i = recorder->lessons->len; i > 0; i--)
+    {
+      const ParleyLesson *lesson = g_ptr_array_index (recorder->lessons, i - 1);
+
+      if (++n[lesson->wall > recorder->until] > PARLEY_MEMORY_MAX_LESSONS)
+        g_ptr_array_remove_index (recorder->lessons, i - 1);
+    }
+}
+
 /* What was learnt meanwhile is newer. */
 static void
 take_lessons (ParleyRecorder *recorder, GPtrArray *kept)
 {
   g_ptr_array_extend_and_steal (kept, recorder->lessons);
   recorder->lessons = kept;
-  if (kept->len > PARLEY_MEMORY_MAX_LESSONS)
-    g_ptr_array_remove_range (kept, 0, kept->len - PARLEY_MEMORY_MAX_LESSONS);
+  drop_oldest_lessons (recorder);
 }
 
 /* The recorder is gone if this was cancelled. */
@@ -300,8 +314,7 @@ parley_recorder_add_lesson (ParleyRecorder *recorder, const char *drafted, const
 
   parley_chat_memory_add_lesson (memory, lesson);
   g_ptr_array_add (recorder->lessons, lesson);
-  if (recorder->lessons->len > PARLEY_MEMORY_MAX_LESSONS)
-    g_ptr_array_remove_index (recorder->lessons, 0);
+  drop_oldest_lessons (recorder);
 }
 
 const GPtrArray *

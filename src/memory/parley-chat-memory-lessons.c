@@ -50,8 +50,9 @@ add (ParleyDatabase *database, gconstpointer data, GError **error)
     return NULL;
   statement = parley_memory_prepare_write (
       database,
-      "DELETE FROM lessons WHERE id IN (SELECT id FROM lessons WHERE chat = ?1"
-      " ORDER BY id DESC LIMIT -1 OFFSET ?2)",
+      "DELETE FROM lessons WHERE id IN (SELECT id FROM (SELECT id, row_number () OVER"
+      " (PARTITION BY wall > ifnull ((SELECT left_out FROM summaries WHERE chat = ?1), 0)"
+      " ORDER BY id DESC) AS n FROM lessons WHERE chat = ?1) WHERE n > ?2)",
       work, error);
   if (statement == NULL)
     return NULL;
@@ -99,7 +100,7 @@ list (ParleyDatabase *database, gconstpointer data, GError **error)
 
   if (statement == NULL)
     return NULL;
-  sqlite3_bind_int64 (statement, 2, PARLEY_MEMORY_MAX_LESSONS);
+  sqlite3_bind_int64 (statement, 2, 2 * PARLEY_MEMORY_MAX_LESSONS);
   while ((step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
     {
       g_autoptr (ParleyLesson) lesson = parley_lesson_new (parley_statement_get_text (statement, 1),

@@ -194,7 +194,10 @@ parley_chat_memory_recall_finish (ParleyChatMemory *memory, GAsyncResult *result
 
 /* --- what the user did with drafts --- */
 
-#define PARLEY_MEMORY_MAX_LESSON  500 /* bytes of each of its texts */
+#define PARLEY_MEMORY_MAX_LESSON 500 /* bytes of each of its texts */
+
+/* So many of what is left out of prompts, and as many since: the former stand in the front of a
+ * prompt, which stays the same bytes while others come. */
 #define PARLEY_MEMORY_MAX_LESSONS 10
 
 /* A draft that the user changed or did not want. */
@@ -209,8 +212,8 @@ typedef struct
 ParleyLesson *parley_lesson_new (const char *drafted, const char *sent, gint64 wall);
 void parley_lesson_free (ParleyLesson *lesson);
 
-/* Kept are the newest. Nothing is added when nothing is left of what was drafted. @lesson:
- * borrowed. */
+/* Kept are the newest, as said above. Nothing is added when nothing is left of what was drafted.
+ * @lesson: borrowed. */
 void parley_chat_memory_add_lesson (ParleyChatMemory *memory, const ParleyLesson *lesson);
 void parley_chat_memory_list_lessons_async (ParleyChatMemory *memory,
                                             GCancellable *cancellable,

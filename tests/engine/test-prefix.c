@@ -174,11 +174,113 @@ test_prompts_begin_as_the_one_before (Fixture *f, gconstpointer data)
   g_free (tally.before);
 }
 
+/* What the user did with drafts stands in front of the talk. */
+typedef struct
+{
+  char *lessons;
+  char *talk; /* how it begins */
+  guint n_full;
+  guint n_moved;
+  guint n_lost;
+} Front;
+
+#define LESSON "The owner sent instead: "
+
+static guint
+count_lessons (const char *lessons)
+{
+  guint n = 0;
+
+  for (const char *at = lessons; (at = strstr (at, LESSON)) != NULL; at += strlen (LESSON))
+    n++;
+  return n;
+}
+
+static void
+look_at_front (Fixture *f, Front *front)
+{
+  const ParleyRequest *request
+      = g_ptr_array_index (f->backend->requests, f->backend->requests->len - 1);
+  g_autofree char *prompt = flatten (request);
+  const char *begin = find_beginning (prompt);
+  const char *end = g_str_has_prefix (begin, "\nuser: What the owner did")
+                        ? strstr (begin, "\n</notes-")
+                        : begin;
+  g_autofree char *lessons = g_strndup (begin, end - begin);
+  g_autofree char *beginning = g_strndup (end, 3 * BEGINNING); /* past the summary */
+
+  if (g_strcmp0 (beginning, front->talk) != 0)
+    front->n_moved++;
+  else if (g_strcmp0 (lessons, front->lessons) != 0)
+    front->n_lost++;
+  if (count_lessons (lessons) == 10)
+    front->n_full++;
+  g_free (front->lessons);
+  g_free (front->talk);
+  front->lessons = g_steal_pointer (&lessons);
+  front->talk = g_steal_pointer (&beginning);
+}
+
+static void
+change_draft (Fixture *f, Front *front, guint turn)
+{
+  g_autofree char *much = g_strnfill (900, 'a' + turn % 26);
+  g_autofree char *question = g_strdup_printf ("%u: and what do you say of this: %s?", turn, much);
+  g_autofree char *drafted = g_strdup_printf ("One could say this of number %u.", turn);
+  g_autofree char *sent = g_strdup_printf ("of %u? nothing", turn);
+
+  wait (f, 240);
+  write_line (f, f->alice, question);
+  pass (f, 3000);
+  look_at_front (f, front);
+  parley_test_backend_answer (f->backend, drafted);
+  pass (f, 2000);
+  while (f->backend->open.length > 0)
+    {
+      parley_test_backend_answer (f->backend, "2027-01-15 they: asked for numbers\n");
+      pass (f, 100);
+    }
+  parley_engine_edit_proposal (f->engine, f->alice, sent);
+  pass (f, 2000);
+  send_draft (f, f->alice, 0);
+  pass (f, 100);
+}
+
+static void
+test_new_lessons_leave_the_front_alone (Fixture *f, gconstpointer data)
+{
+  Front front = { 0 };
+
+  f->host->facts.mode = PARLEY_MODE_DRAFT;
+  fixture_set_int (f, PARLEY_SETTING_BRAIN_HISTORY_TOKENS, 2000);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_TOKENS, 10000000);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_ALL_TOKENS, 100000000);
+  for (guint turn = 0; turn < 100; turn++)
+    {
+      change_draft (f, &front, turn);
+      if (turn % 40 == 39)
+        {
+          fixture_quit (f);
+          fixture_start (f);
+        }
+    }
+  g_test_message ("the talk began anew %u times, the lessons before it did %u times; %u times "
+                  "there were ten",
+                  front.n_moved, front.n_lost, front.n_full);
+  g_assert_cmpuint (front.n_moved, >, 1);
+  g_assert_cmpuint (front.n_lost, ==, 0);
+  g_assert_cmpuint (front.n_full, >, 20);
+  g_free (front.lessons);
+  g_free (front.talk);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/engine/prefix/200-turns", Fixture, NULL, fixture_setup_kept,
               test_prompts_begin_as_the_one_before, fixture_teardown);
+  g_test_add ("/engine/prefix/lessons", Fixture, NULL, fixture_setup_kept,
+              test_new_lessons_leave_the_front_alone, fixture_teardown);
   return g_test_run ();
 }
