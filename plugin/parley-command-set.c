@@ -9,7 +9,7 @@
 #include "base/parley-setting-text.h"
 #include "parley-prefs-frame.h"
 #include "parley-prefs.h"
-#include "parley-switch.h"
+#include "parley-tell.h"
 
 #define DEFAULT "default"
 
@@ -106,7 +106,7 @@ parley_command_set (ParleyInstance *instance, const ParleyChatKey *key, const ch
 
   /* A pause is one in this way, too. */
   if (was_paused != parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED))
-    parley_switch_confirm (instance, key, key->person, answer);
+    parley_tell_when_written (instance, key, key->person, answer);
   else
     parley_host_tell_user (PARLEY_HOST (instance->host), key, answer);
 }

@@ -7,8 +7,8 @@
 #include <request.h>
 
 #include "parley-choice.h"
-#include "parley-switch.h"
 #include "parley-switches.h"
+#include "parley-tell.h"
 
 void
 parley_protocol_question_set (ParleyInstance *instance, PurpleAccount *account, gboolean trusted)
@@ -19,7 +19,7 @@ parley_protocol_question_set (ParleyInstance *instance, PurpleAccount *account, 
   parley_choice_set_protocol (account, trusted);
   parley_switches_note_protocol (instance->switches, account);
   parley_engine_look_again (instance->engine);
-  parley_switch_confirm (instance, NULL, purple_account_get_username (account), text);
+  parley_tell_when_written (instance, NULL, purple_account_get_username (account), text);
 }
 
 /* It may have been deleted while the question stood open. */

@@ -7,6 +7,7 @@
 #include "base/parley-text.h"
 #include "parley-notice.h"
 #include "parley-switch.h"
+#include "parley-tell.h"
 
 struct _ParleySubject
 {
@@ -97,7 +98,7 @@ parley_subject_tell (const ParleySubject *subject, ParleyInstance *instance, con
   PurpleAccount *account = find_account (subject);
 
   if (account != NULL && !is_account (subject))
-    parley_switch_tell (instance, account, subject->key->person, text);
+    parley_tell_person (instance, account, subject->key->person, text);
   else
     parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, parley_subject_get_name (subject),
                    text);

@@ -15,78 +15,7 @@
 #include "parley-names.h"
 #include "parley-protocol-question.h"
 #include "parley-switches.h"
-
-/* In the conversation if there is one, else in a dialog: the user must see where a chat goes. */
-void
-parley_switch_tell (ParleyInstance *instance,
-                    PurpleAccount *account,
-                    const char *name,
-                    const char *text)
-{
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
-
-  if (purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account) != NULL)
-    parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
-  else
-    parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, name, text);
-}
-
-/* Confirming */
-
-typedef struct
-{
-  ParleyInstance *instance;
-  ParleyChatKey *key; /* (nullable) */
-  char *title;
-  char *text;
-} Confirmation;
-
-static void
-confirmation_free (gpointer data)
-{
-  Confirmation *confirmation = data;
-
-  g_clear_pointer (&confirmation->key, parley_chat_key_free);
-  g_free (confirmation->title);
-  g_free (confirmation->text);
-  g_free (confirmation);
-}
-
-static void
-on_written_down (gpointer data, const GError *error)
-{
-  const Confirmation *it = data;
-  PurpleAccount *account = it->key != NULL ? parley_contacts_find_account (it->key) : NULL;
-  g_autofree char *doubt = NULL;
-  g_autofree char *text = NULL;
-
-  if (error != NULL)
-    doubt = g_strdup_printf (
-        _ ("This could not be saved, so a crash of this program may undo it. (%s)"),
-        error->message);
-  text = it->text != NULL ? g_strjoin (" ", it->text, doubt, NULL) : g_strdup (doubt);
-  if (account != NULL)
-    parley_switch_tell (it->instance, account, it->title, text);
-  else if (it->key == NULL)
-    parley_notice (it->instance->plugin,
-                   error == NULL ? PURPLE_NOTIFY_MSG_INFO : PURPLE_NOTIFY_MSG_WARNING, it->title,
-                   text);
-}
-
-void
-parley_switch_confirm (ParleyInstance *instance,
-                       const ParleyChatKey *key,
-                       const char *title,
-                       const char *text)
-{
-  Confirmation *it = g_new0 (Confirmation, 1);
-
-  it->instance = instance;
-  it->key = key != NULL ? parley_chat_key_copy (key) : NULL;
-  it->title = g_strdup (title);
-  it->text = g_strdup (text);
-  parley_switches_confirm (instance->switches, on_written_down, it, confirmation_free);
-}
+#include "parley-tell.h"
 
 /* What the mode has it do, and that it does less now: who is on need not be answered. Returns:
  * (transfer full). */
@@ -141,7 +70,7 @@ switch_on (ParleyInstance *instance,
   parley_engine_note_choice (instance->engine, key, NULL, parley_mode_to_string (mode));
   parley_engine_resume (instance->engine, key);
   line = dup_sentences (instance, key, mode, kept);
-  parley_switch_confirm (instance, key, name, line);
+  parley_tell_when_written (instance, key, name, line);
   parley_protocol_question_ask (instance, account, mode);
 }
 
@@ -159,7 +88,7 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
 
   if (mode != PARLEY_MODE_OFF && verdict != PARLEY_VERDICT_ALLOWED)
     {
-      parley_switch_tell (instance, account, name, parley_verdict_explain (verdict));
+      parley_tell_person (instance, account, name, parley_verdict_explain (verdict));
       return FALSE;
     }
   parley_names_watch (instance, account, name);
@@ -179,7 +108,7 @@ parley_switch (ParleyInstance *instance, PurpleAccount *account, const char *nam
   parley_contacts_choose (instance->contacts, account, name, PARLEY_MODE_OFF);
   parley_switches_note_person (instance->switches, account, name);
   parley_contacts_foreach_alike (account, name, forget_chat, instance);
-  parley_switch_confirm (instance, key, name, _ ("Switched off for this person."));
+  parley_tell_when_written (instance, key, name, _ ("Switched off for this person."));
   return TRUE;
 }
 
@@ -226,7 +155,7 @@ parley_switch_on (ParleyInstance *instance, PurpleAccount *account, const char *
   line = dup_sentences (instance, key, mode, purple_find_buddy (account, name) != NULL);
   both = g_strjoin (" ", everywhere ? _ ("It goes on in all chats.") : line,
                     everywhere ? line : NULL, NULL);
-  parley_switch_confirm (instance, key, name, both);
+  parley_tell_when_written (instance, key, name, both);
 }
 
 /* Returns: (transfer full): what to tell the user when it goes on for a person. */
@@ -255,7 +184,7 @@ parley_switch_go_on (ParleyInstance *instance, PurpleAccount *account, const cha
   gboolean everywhere = take_back (instance, account, name, key, mode);
   g_autofree char *line = dup_going_on (instance, key, mode, everywhere);
 
-  parley_switch_confirm (instance, key, name, line);
+  parley_tell_when_written (instance, key, name, line);
 }
 
 void
@@ -265,14 +194,15 @@ parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char
 
   if (parley_contacts_get_mode (instance->contacts, account, name) == PARLEY_MODE_OFF)
     {
-      parley_switch_tell (instance, account, name, _ ("It is switched off for this person."));
+      parley_tell_person (instance, account, name, _ ("It is switched off for this person."));
       return;
     }
   parley_contacts_stop (instance->contacts, account, name);
   parley_switches_note_person (instance->switches, account, name);
   parley_engine_note_choice (instance->engine, key, NULL, "stopped");
   parley_engine_look_again (instance->engine);
-  parley_switch_confirm (instance, key, name, _ ("Stopped for this person. To go on: /parley go"));
+  parley_tell_when_written (instance, key, name,
+                            _ ("Stopped for this person. To go on: /parley go"));
 }
 
 /* Returns: (transfer full) (nullable): where the client's log of the chat is, in a sentence. */
@@ -309,9 +239,9 @@ static void
 confirm_pause (ParleyInstance *instance, const ParleyChatKey *key, const char *text)
 {
   if (key != NULL)
-    parley_switch_confirm (instance, key, key->person, text);
+    parley_tell_when_written (instance, key, key->person, text);
   else
-    parley_switch_confirm (instance, NULL, text, NULL);
+    parley_tell_when_written (instance, NULL, text, NULL);
 }
 
 void
@@ -436,7 +366,7 @@ tell_of_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode)
                       _ ("Switched on for all of this group or account who are in your buddy list, "
                          "now and later, and for whom you did not choose singly."),
                       parley_mode_explain (mode), disclosure, NULL);
-  parley_switch_confirm (instance, NULL, get_name (place), line);
+  parley_tell_when_written (instance, NULL, get_name (place), line);
 }
 
 void

@@ -20,19 +20,6 @@ void parley_switch_on (ParleyInstance *instance, PurpleAccount *account, const c
  * or to another program. Nothing else changes, and nobody is switched on. */
 void parley_switch_go_on (ParleyInstance *instance, PurpleAccount *account, const char *name);
 
-/* Tells the user in a chat that what they switched is as they wished, when that is written down: or
- * that it could not be. @key: (nullable): with NULL in a dialog under @title. @text: (nullable). */
-void parley_switch_confirm (ParleyInstance *instance,
-                            const ParleyChatKey *key,
-                            const char *title,
-                            const char *text);
-
-/* Tells the user something of a person: in the conversation if there is one, else in a dialog. */
-void parley_switch_tell (ParleyInstance *instance,
-                         PurpleAccount *account,
-                         const char *name,
-                         const char *text);
-
 /* Has Parley be silent for the person until it is to go on, or a mode is chosen, and call off what
  * it is at. */
 void parley_switch_stop (ParleyInstance *instance, PurpleAccount *account, const char *name);
