@@ -75,6 +75,13 @@ on_unsent (const ParleyChatKey *key, gpointer data)
   parley_engine_note_unsent (instance->engine, key);
 }
 
+static void
+on_prefs_in_force (ParleyInstance *instance)
+{
+  parley_switches_see_pause (instance->switches);
+  parley_key_dialogs_look (instance->key_dialogs);
+}
+
 /* Connected to libpurple and ready. */
 static void
 instance_new (PurplePlugin *plugin)
@@ -107,7 +114,7 @@ instance_new (PurplePlugin *plugin)
   instance->sign_ons = parley_sign_ons_new ();
   instance->cancellable = g_cancellable_new ();
   instance->key_dialogs = parley_key_dialogs_new (instance);
-  instance->prefs = parley_prefs_new (instance);
+  instance->prefs = parley_prefs_new (instance, on_prefs_in_force);
   instance->switches = parley_switches_new (instance);
   instance->commands = parley_commands_new (instance);
   instance->watch = parley_watch_new (instance);

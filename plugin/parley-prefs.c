@@ -12,10 +12,8 @@
 #include "base/parley-former-defaults.h"
 #include "base/parley-setting-text.h"
 #include "engine/parley-disclosure.h"
-#include "parley-key-dialogs.h"
 #include "parley-finch.h"
 #include "parley-notice.h"
-#include "parley-switches.h"
 
 #define ROOT     "/plugins/core/parley"
 #define DEFAULTS ROOT "/" PARLEY_DEFAULTS_NAME
@@ -27,6 +25,7 @@
 struct _ParleyPrefs
 {
   ParleyInstance *instance;
+  ParleyPrefsFunc in_force;
   ParleyTimer *timer;
   gboolean good[PARLEY_N_SETTINGS]; /* which had a value that could be taken over */
   char *last_complaint;             /* what the user was told last */
@@ -225,9 +224,8 @@ parley_prefs_flush (ParleyPrefs *prefs)
 {
   parley_timer_disarm (prefs->timer);
   apply_all (prefs);
-  parley_switches_see_pause (prefs->instance->switches);
   disclose (prefs);
-  parley_key_dialogs_look (prefs->instance->key_dialogs);
+  prefs->in_force (prefs->instance);
   parley_engine_look_again (prefs->instance->engine);
 }
 
@@ -369,11 +367,12 @@ renew_defaults (void)
 }
 
 ParleyPrefs *
-parley_prefs_new (ParleyInstance *instance)
+parley_prefs_new (ParleyInstance *instance, ParleyPrefsFunc in_force)
 {
   ParleyPrefs *prefs = g_new0 (ParleyPrefs, 1);
 
   prefs->instance = instance;
+  prefs->in_force = in_force;
   prefs->timer = parley_timer_new (instance->timers, on_settled, prefs);
   renew_defaults ();
   purple_prefs_connect_callback (instance->plugin, ROOT, on_changed, prefs);

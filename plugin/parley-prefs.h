@@ -12,9 +12,13 @@ G_BEGIN_DECLS
  * plugin, loaded or not. */
 void parley_prefs_add (void);
 
+/* The preferences are in force, and may be others than before. */
+typedef void (*ParleyPrefsFunc) (ParleyInstance *instance);
+
 /* Puts the preferences in force and follows their changes. A value that is not allowed is named to
- * the user, and the last good one stays. Returns: (transfer full). */
-ParleyPrefs *parley_prefs_new (ParleyInstance *instance);
+ * the user, and the last good one stays. @in_force: called then, and from in here. Returns:
+ * (transfer full). */
+ParleyPrefs *parley_prefs_new (ParleyInstance *instance, ParleyPrefsFunc in_force);
 void parley_prefs_free (ParleyPrefs *prefs);
 
 /* Puts in force at once what was changed a moment ago. */
