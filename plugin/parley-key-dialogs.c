@@ -12,12 +12,11 @@
 #include "backend/parley-keyring.h"
 #include "parley-finch.h"
 #include "parley-notice.h"
-#include "parley-prefs.h"
-#include "parley-rehearsal.h"
 
 struct _ParleyKeyDialogs
 {
   ParleyInstance *instance;
+  ParleyKeysFunc changed;
   char *looked;  /* (nullable): the server that was asked about without the user's wish */
   char *subject; /* (nullable): the server that the dialog is about */
   PurpleRequestType type;
@@ -25,11 +24,12 @@ struct _ParleyKeyDialogs
 };
 
 ParleyKeyDialogs *
-parley_key_dialogs_new (ParleyInstance *instance)
+parley_key_dialogs_new (ParleyInstance *instance, ParleyKeysFunc changed)
 {
   ParleyKeyDialogs *dialogs = g_new0 (ParleyKeyDialogs, 1);
 
   dialogs->instance = instance;
+  dialogs->changed = changed;
   return dialogs;
 }
 
@@ -57,13 +57,10 @@ complain (PurplePlugin *plugin, const char *message)
   parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The API key was not changed"), message);
 }
 
-/* The user is told where the chats go now. */
 static void
 note_change (ParleyInstance *instance)
 {
-  parley_engine_forget_backend (instance->engine);
-  parley_rehearsal_forget_backend (instance->rehearsal);
-  parley_prefs_flush (instance->prefs);
+  instance->key_dialogs->changed (instance);
 }
 
 static void

@@ -9,7 +9,10 @@ G_BEGIN_DECLS
 /* What has to be asked of the user about the server of the preferences: its key, or leave to use it
  * unencrypted. One dialog at a time; libpurple closes it with the plugin. */
 
-ParleyKeyDialogs *parley_key_dialogs_new (ParleyInstance *instance);
+/* A server has another key than before, or none. */
+typedef void (*ParleyKeysFunc) (ParleyInstance *instance);
+
+ParleyKeyDialogs *parley_key_dialogs_new (ParleyInstance *instance, ParleyKeysFunc changed);
 void parley_key_dialogs_free (ParleyKeyDialogs *dialogs);
 
 /* Asks what is missing for the server of the preferences, once for each server. */

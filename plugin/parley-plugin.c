@@ -82,6 +82,15 @@ on_prefs_in_force (ParleyInstance *instance)
   parley_key_dialogs_look (instance->key_dialogs);
 }
 
+/* The user is told where the chats go now. */
+static void
+on_keys_changed (ParleyInstance *instance)
+{
+  parley_engine_forget_backend (instance->engine);
+  parley_rehearsal_forget_backend (instance->rehearsal);
+  parley_prefs_flush (instance->prefs);
+}
+
 /* Connected to libpurple and ready. */
 static void
 instance_new (PurplePlugin *plugin)
@@ -113,7 +122,7 @@ instance_new (PurplePlugin *plugin)
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_chat_key_free);
   instance->sign_ons = parley_sign_ons_new ();
   instance->cancellable = g_cancellable_new ();
-  instance->key_dialogs = parley_key_dialogs_new (instance);
+  instance->key_dialogs = parley_key_dialogs_new (instance, on_keys_changed);
   instance->prefs = parley_prefs_new (instance, on_prefs_in_force);
   instance->switches = parley_switches_new (instance);
   instance->commands = parley_commands_new (instance);
