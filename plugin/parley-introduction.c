@@ -33,6 +33,7 @@ typedef enum
 struct _ParleyIntroduction
 {
   ParleyInstance *instance;
+  ParleyIntroductionFunc answered;
   ParleySubject *subject;                  /* (nullable): NULL: nothing is asked */
   void (*step) (ParleyIntroduction *self); /* (nullable): shows the dialog that is open */
   gboolean closing;                        /* we close it, not the user */
@@ -54,11 +55,12 @@ parley_introduction_add_pref (void)
 /* Begin and end */
 
 ParleyIntroduction *
-parley_introduction_new (ParleyInstance *instance)
+parley_introduction_new (ParleyInstance *instance, ParleyIntroductionFunc answered)
 {
   ParleyIntroduction *self = g_new0 (ParleyIntroduction, 1);
 
   self->instance = instance;
+  self->answered = answered;
   return self;
 }
 
@@ -190,7 +192,7 @@ on_mode (ParleyIntroduction *self, PurpleRequestFields *fields)
       if (self->writer != WRITER_NOTE)
         parley_server_wish_store (self->wish, self->instance);
       purple_prefs_set_bool (PREF, TRUE);
-      parley_subject_switch (subject, self->instance, mode);
+      self->answered (self->instance, subject, mode);
     }
   end (self);
 }

@@ -17,12 +17,18 @@ G_BEGIN_DECLS
  * the plugin, loaded or not. */
 void parley_introduction_add_pref (void);
 
+/* All was answered: @subject, who may be answered, is to be switched to @mode. */
+typedef void (*ParleyIntroductionFunc) (ParleyInstance *instance,
+                                        const ParleySubject *subject,
+                                        ParleyMode mode);
+
 /* Returns: (transfer full). */
-ParleyIntroduction *parley_introduction_new (ParleyInstance *instance);
+ParleyIntroduction *parley_introduction_new (ParleyInstance *instance,
+                                             ParleyIntroductionFunc answered);
 void parley_introduction_free (ParleyIntroduction *introduction);
 
 /* The user wants @mode for @subject: (transfer full), who may be answered. Returns: whether they
- * are asked first; @subject is switched on when they have answered. */
+ * are asked first. */
 gboolean parley_introduction_take (ParleyIntroduction *introduction,
                                    ParleySubject *subject,
                                    ParleyMode mode);

@@ -31,6 +31,7 @@
 #include "parley-signals.h"
 #include "parley-status-dialog.h"
 #include "parley-stanzas.h"
+#include "parley-switch.h"
 #include "parley-switches.h"
 #include "parley-watch.h"
 #include "parley-welcome-back.h"
@@ -131,7 +132,7 @@ instance_new (PurplePlugin *plugin)
   instance->hours_dialog = parley_hours_dialog_new (instance);
   instance->memory_dialog = parley_memory_dialog_new (instance);
   instance->status_dialog = parley_status_dialog_new (instance);
-  instance->introduction = parley_introduction_new (instance);
+  instance->introduction = parley_introduction_new (instance, parley_switch_subject);
   instance->model_picker = parley_model_picker_new (instance);
   instance->persona_dialog = parley_persona_dialog_new (instance);
   instance->rehearsal = parley_rehearsal_new (instance);

@@ -6,7 +6,6 @@
 
 #include "base/parley-text.h"
 #include "parley-notice.h"
-#include "parley-switch.h"
 #include "parley-tell.h"
 
 struct _ParleySubject
@@ -138,16 +137,17 @@ parley_subject_check (const ParleySubject *subject, ParleyInstance *instance)
   return verdict == PARLEY_VERDICT_ALLOWED;
 }
 
-void
-parley_subject_switch (const ParleySubject *subject, ParleyInstance *instance, ParleyMode mode)
+const ParleyChatKey *
+parley_subject_get_person (const ParleySubject *subject)
+{
+  return subject->key != NULL && !is_account (subject) ? subject->key : NULL;
+}
+
+ParleyPlace
+parley_subject_find_place (const ParleySubject *subject)
 {
   PurpleAccount *account = find_account (subject);
 
-  if (account == NULL)
-    parley_switch_place (instance, parley_place_of_group (purple_find_group (subject->group)),
-                         mode);
-  else if (is_account (subject))
-    parley_switch_place (instance, parley_place_of_account (account), mode);
-  else
-    parley_switch (instance, account, subject->key->person, mode);
+  return account != NULL ? parley_place_of_account (account)
+                         : parley_place_of_group (purple_find_group (subject->group));
 }

@@ -37,9 +37,11 @@ void parley_subject_note (const ParleySubject *subject, ParleyInstance *instance
  * not. */
 gboolean parley_subject_check (const ParleySubject *subject, ParleyInstance *instance);
 
-/* Switches it, as the menu does. Only after parley_subject_check (). */
-void
-parley_subject_switch (const ParleySubject *subject, ParleyInstance *instance, ParleyMode mode);
+/* Returns: (transfer none) (nullable): NULL: it is a group or an account. */
+const ParleyChatKey *parley_subject_get_person (const ParleySubject *subject);
+
+/* Where the group or account is. Only after parley_subject_check (). */
+ParleyPlace parley_subject_find_place (const ParleySubject *subject);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleySubject, parley_subject_free)
 

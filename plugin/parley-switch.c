@@ -389,6 +389,17 @@ parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mod
 }
 
 void
+parley_switch_subject (ParleyInstance *instance, const ParleySubject *subject, ParleyMode mode)
+{
+  const ParleyChatKey *person = parley_subject_get_person (subject);
+
+  if (person != NULL)
+    parley_switch (instance, parley_contacts_find_account (person), person->person, mode);
+  else
+    parley_switch_place (instance, parley_subject_find_place (subject), mode);
+}
+
+void
 parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group)
 {
   ParleyPlace place = parley_place_of_group (group);

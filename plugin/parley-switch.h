@@ -4,6 +4,7 @@
 
 #include "parley-choice.h"
 #include "parley-instance.h"
+#include "parley-subject.h"
 
 G_BEGIN_DECLS
 
@@ -48,6 +49,10 @@ void parley_switch_clear (ParleyInstance *instance, PurpleAccount *account, cons
 /* Sets what Parley does for all who are in the list there and for whom nothing else was chosen.
  * @place: a group or an account. The first time as above. */
 void parley_switch_place (ParleyInstance *instance, ParleyPlace place, ParleyMode mode);
+
+/* Switches whom the user was asked about, as the menu does. Only after parley_subject_check (). */
+void
+parley_switch_subject (ParleyInstance *instance, const ParleySubject *subject, ParleyMode mode);
 
 /* Takes back all that was chosen for a group. */
 void parley_switch_clear_group (ParleyInstance *instance, PurpleGroup *group);
