@@ -16,25 +16,11 @@
 
 #define DAY_S            (24 * 3600)
 
-/* The profile that learned from chats is SWIFT without its weights. */
-static ParleyLearned *
-load_learned (ParleyData *data)
-{
-  g_autofree char *text = parley_data_dup_text (data, "window/learned.ini");
-  g_autoptr (GError) error = NULL;
-  ParleyLearned *learned = text != NULL ? parley_learned_parse (text, &error) : NULL;
-
-  if (learned == NULL)
-    g_message ("window/learned.ini: %s; the learned window is that of “swift”",
-               error != NULL ? error->message : "not there");
-  return learned;
-}
-
 static void
 read_policy (ParleyContext *context)
 {
   context->policy = parley_turn_policy_read (context->settings);
-  context->policy.window.learned = context->learned;
+  context->policy.window.learned = context->knowledge->learned;
   context->quiet = (ParleyHours){ 0 };
   parley_hours_parse (
       parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_QUIET_HOURS),
@@ -86,25 +72,12 @@ create (ParleyHost *host,
         ParleySlotFunc granted)
 {
   ParleyContext *context = g_new0 (ParleyContext, 1);
-  g_autoptr (ParleyData) data = parley_data_new (user_dir);
 
   context->host = host;
   context->settings = settings;
   context->timers = timers;
   context->user_dir = g_strdup (user_dir);
-  context->lexicon = parley_lexicon_new (data);
-  context->disclosures = parley_lexicon_dup_disclosures (context->lexicon);
-  context->withhold = parley_withhold_new (context->lexicon);
-  context->protocols = parley_protocols_new (data);
-  context->channels = parley_channels_new (context->protocols);
-  context->services = parley_services_new (context->protocols);
-  context->rules = parley_rules_new (data);
-  context->persona = parley_persona_new (user_dir);
-  context->predictor = parley_data_dup_text (data, "prompts/prediction.txt");
-  context->summarizer = parley_data_dup_text (data, "prompts/summary.txt");
-  context->complexity = parley_complexity_words_new (data);
-  context->learned = load_learned (data);
-  context->data_trouble = g_strdup (parley_data_get_trouble (data));
+  context->knowledge = parley_knowledge_new (user_dir);
   context->network = parley_network_new (on_network_available, context);
   context->metrics = parley_metrics_new ();
   context->clock_offset_ms = get_clock_offset (context);
@@ -196,25 +169,13 @@ parley_context_free (ParleyContext *context)
   parley_manners_free (context->manners);
   parley_unshown_free (context->unshown);
   parley_server_clock_free (context->server_clock);
-  g_clear_pointer (&context->learned, parley_learned_free);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
   parley_meters_free (context->meters);
   close_files (context);
   g_hash_table_unref (context->notes);
-  g_strfreev (context->disclosures);
-  parley_withhold_free (context->withhold);
-  parley_lexicon_free (context->lexicon);
-  parley_protocols_free (context->protocols);
-  parley_channels_free (context->channels);
-  parley_services_free (context->services);
-  parley_rules_free (context->rules);
-  parley_persona_free (context->persona);
-  g_free (context->data_trouble);
+  parley_knowledge_free (context->knowledge);
   g_free (context->persona_trouble);
-  g_free (context->predictor);
-  g_free (context->summarizer);
-  parley_complexity_words_free (context->complexity);
   g_free (context->user_dir);
   g_free (context);
 }
@@ -301,9 +262,9 @@ parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key
   g_autofree char *told = g_steal_pointer (&context->persona_trouble);
   g_autofree char *line = NULL;
 
-  if (parley_persona_refresh (context->persona, &trouble))
+  if (parley_persona_refresh (context->knowledge->persona, &trouble))
     return TRUE;
-  if (parley_persona_get (context->persona) == NULL)
+  if (parley_persona_get (context->knowledge->persona) == NULL)
     {
       g_propagate_error (error, g_steal_pointer (&trouble));
       return FALSE;
@@ -394,23 +355,19 @@ static gboolean
 is_unshown (ParleyContext *context, const ParleyChatKey *key)
 {
   const char *value;
-  const char *name = parley_protocols_get_unshown (context->protocols, key->protocol, &value);
+  const char *name
+      = parley_protocols_get_unshown (context->knowledge->protocols, key->protocol, &value);
   g_autofree char *set = name != NULL ? parley_host_dup_setting (context->host, key, name) : NULL;
 
   return set != NULL && g_str_equal (set, value);
 }
 
-static gboolean
-name_proves (ParleyContext *context, const ParleyChatKey *key)
-{
-  return parley_protocols_name_proves (context->protocols, key->protocol, key->person);
-}
-
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
 {
-  const char *kind = parley_channels_get_kind (context->channels, key->protocol);
-  gboolean known = parley_protocols_is_known (context->protocols, key->protocol);
+  const ParleyKnowledge *knowledge = context->knowledge;
+  const char *kind = parley_channels_get_kind (knowledge->channels, key->protocol);
+  gboolean known = parley_protocols_is_known (knowledge->protocols, key->protocol);
 
   parley_host_get_facts (context->host, key, facts);
   facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
@@ -418,12 +375,13 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
                    && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
   facts->unshown |= is_unshown (context, key);
   facts->end_to_end
-      = parley_protocols_is_end_to_end (context->protocols, key->protocol, key->person);
+      = parley_protocols_is_end_to_end (knowledge->protocols, key->protocol, key->person);
   facts->remote = (facts->encrypted || facts->end_to_end) && answers_come_from_afar (context);
   facts->unknown_protocol = !known && !facts->protocol_trusted;
   facts->proven
-      = !facts->from_room && (known ? name_proves (context, key) : facts->protocol_trusted);
-  facts->service = parley_services_is_service (context->services, kind, key->person);
+      = !facts->from_room
+        && (known ? parley_knowledge_name_proves (knowledge, key) : facts->protocol_trusted);
+  facts->service = parley_services_is_service (knowledge->services, kind, key->person);
   facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
   facts->asked_enough = parley_meters_get_request_wait (context->meters, key) > 0;
   /* A budget that is spent may be none: nothing else asks where the model runs then. */
@@ -452,8 +410,9 @@ parley_context_dup_identity (ParleyContext *context, const ParleyChatKey *key)
 
   if (identity != NULL)
     return identity;
-  return name_proves (context, key) ? parley_identity_new (PARLEY_IDENTITY_ADDRESS, key->person)
-                                    : parley_identity_new (PARLEY_IDENTITY_UNPROVEN, NULL);
+  return parley_knowledge_name_proves (context->knowledge, key)
+             ? parley_identity_new (PARLEY_IDENTITY_ADDRESS, key->person)
+             : parley_identity_new (PARLEY_IDENTITY_UNPROVEN, NULL);
 }
 
 gint64
@@ -477,8 +436,9 @@ int
 parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key)
 {
   return parley_channels_get_base_ms (
-      context->channels, parley_settings_get_string (context->settings, PARLEY_SETTING_TURN_WAITS),
-      parley_channels_get_kind (context->channels, key->protocol), key->account);
+      context->knowledge->channels,
+      parley_settings_get_string (context->settings, PARLEY_SETTING_TURN_WAITS),
+      parley_channels_get_kind (context->knowledge->channels, key->protocol), key->account);
 }
 
 ParleyAwayNoteGiven

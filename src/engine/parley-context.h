@@ -3,18 +3,14 @@
 #pragma once
 
 #include "backend/parley-backend.h"
-#include "base/parley-channels.h"
 #include "base/parley-hours.h"
 #include "base/parley-metrics.h"
 #include "base/parley-network.h"
-#include "base/parley-services.h"
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
-#include "brain/parley-complexity.h"
-#include "brain/parley-persona.h"
-#include "brain/parley-rules.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
+#include "engine/parley-knowledge.h"
 #include "engine/parley-leftovers.h"
 #include "engine/parley-manners.h"
 #include "engine/parley-server-clock.h"
@@ -22,7 +18,6 @@
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
-#include "guard/parley-withhold.h"
 #include "memory/parley-forgotten-file.h"
 #include "memory/parley-intents.h"
 #include "memory/parley-store.h"
@@ -49,12 +44,7 @@ typedef struct
   ParleySettings *settings; /* borrowed */
   ParleyTimers *timers;     /* borrowed */
   char *user_dir;
-  ParleyLexicon *lexicon;
-  GStrv disclosures; /* of all languages, as they stand before an answer */
-  ParleyWithhold *withhold;
-  ParleyProtocols *protocols;
-  ParleyChannels *channels;
-  ParleyServices *services;
+  ParleyKnowledge *knowledge;
   ParleyNetwork *network;
   ParleyStore *store;             /* NULL: nothing outlives the sitting */
   ParleyStore *sitting;           /* of private chats; NULL until needed */
@@ -68,15 +58,8 @@ typedef struct
   gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
-  gboolean counting;      /* the counts of earlier runs are in the metrics */
-  ParleyLearned *learned; /* NULL: its file is damaged */
-  ParleyRules *rules;
-  ParleyPersona *persona;
-  char *data_trouble;    /* a file of the user's own that can't be read: nothing can be judged */
+  gboolean counting;     /* the counts of earlier runs are in the metrics */
   char *persona_trouble; /* what the user was told of its file; NULL: nothing */
-  char *predictor;
-  char *summarizer;
-  ParleyComplexityWords *complexity;
   ParleyManners *manners;
   ParleyUnshown *unshown;
   ParleyServerClock *server_clock;

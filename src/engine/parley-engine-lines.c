@@ -134,7 +134,7 @@ read_media (ParleyEngine *engine,
             const char *text,
             char **words)
 {
-  ParleyProtocols *protocols = engine->context->protocols;
+  ParleyProtocols *protocols = engine->context->knowledge->protocols;
 
   if (!facts->offered)
     return parley_media_read (protocols, protocol, text, facts->media, words);
@@ -206,7 +206,8 @@ parley_engine_take_line (ParleyEngine *engine,
   if (*clean == '\0' && facts->media == PARLEY_MEDIA_NONE && !facts->offered
       && facts->retracts == NULL && !(facts->sent && facts->unreadable))
     return;
-  parley_form_read (engine->context->protocols, key->protocol, facts->system, clean, &formed);
+  parley_form_read (engine->context->knowledge->protocols, key->protocol, facts->system, clean,
+                    &formed);
   if (facts->system)
     take_system_line (engine, key, &formed, when);
   if (session == NULL)

@@ -68,7 +68,7 @@ parley_engine_note_unsent (ParleyEngine *engine, const ParleyChatKey *key)
 gboolean
 parley_engine_knows_protocol (ParleyEngine *engine, const char *protocol)
 {
-  return parley_protocols_is_known (engine->context->protocols, protocol);
+  return parley_protocols_is_known (engine->context->knowledge->protocols, protocol);
 }
 
 gboolean

@@ -392,7 +392,7 @@ parley_recorder_build_summary_request (ParleyRecorder *recorder)
       return NULL;
     }
   recorder->asked_until = recorder->until;
-  return parley_summarizer_build (recorder->context->summarizer,
+  return parley_summarizer_build (recorder->context->knowledge->summarizer,
                                   parley_recorder_get_nonce (recorder),
                                   parley_recorder_get_summary (recorder), recorder->history,
                                   recorder->summarized_until, recorder->asked_until, zone);

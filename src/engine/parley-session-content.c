@@ -60,8 +60,8 @@ repeats_prompt (ParleySession *session, const char *text)
   ParleyContext *context = session->context;
 
   return parley_fence_holds (text, parley_recorder_get_nonce (session->record.recorder))
-         || parley_echo_repeats (text, context->rules->text)
-         || parley_echo_repeats (text, context->rules->with_tools)
+         || parley_echo_repeats (text, context->knowledge->rules->text)
+         || parley_echo_repeats (text, context->knowledge->rules->with_tools)
          || parley_echo_repeats (
              text, parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT));
 }
@@ -84,14 +84,15 @@ parley_session_judge_content (ParleySession *session, const char *text)
     return PARLEY_WITHHELD_NOT;
   if (repeats_prompt (session, text))
     return PARLEY_WITHHELD_PROMPT;
-  return context->data_trouble != NULL ? PARLEY_WITHHELD_UNJUDGED
-                                       : parley_withhold_judge (context->withhold, &it);
+  return context->knowledge->trouble != NULL
+             ? PARLEY_WITHHELD_UNJUDGED
+             : parley_withhold_judge (context->knowledge->withhold, &it);
 }
 
 char *
 parley_session_dup_withheld_reason (ParleySession *session, ParleyWithheld withheld)
 {
-  const char *trouble = session->context->data_trouble;
+  const char *trouble = session->context->knowledge->trouble;
 
   if (withheld == PARLEY_WITHHELD_UNJUDGED && trouble != NULL)
     return g_strjoin (" ", trouble,
@@ -107,7 +108,7 @@ parley_session_asks_program (ParleySession *session)
   g_autofree char *burst = dup_burst (session);
   g_autofree char *folded = dup_folded (burst);
 
-  return (parley_lexicon_scan (session->context->lexicon, folded)
+  return (parley_lexicon_scan (session->context->knowledge->lexicon, folded)
           & PARLEY_PHRASES_BIT (PARLEY_PHRASES_ASKS_PROGRAM))
          != 0;
 }
@@ -132,7 +133,7 @@ is_disclosed (ParleySession *session, const char *text)
   g_autofree char *own = g_strdup_printf ("(%s)", _ ("automatic reply"));
 
   return g_str_has_prefix (text, own)
-         || parley_lexicon_is_disclosed (session->context->lexicon, text);
+         || parley_lexicon_is_disclosed (session->context->knowledge->lexicon, text);
 }
 
 /* What was said in an earlier run is in the history, with what it began with. */
@@ -204,7 +205,7 @@ parley_session_dup_disclosure (ParleySession *session)
     return NULL;
   words = dup_their_words (session);
   folded = dup_folded (words);
-  disclosure = parley_lexicon_get_disclosure (session->context->lexicon, folded);
+  disclosure = parley_lexicon_get_disclosure (session->context->knowledge->lexicon, folded);
   return g_strdup_printf ("(%s)", disclosure != NULL ? disclosure : _ ("automatic reply"));
 }
 
@@ -244,7 +245,7 @@ parley_session_hear (ParleySession *session, const char *text)
     return;
   own = parley_text_dup_own_words (text);
   folded = dup_folded (own);
-  if ((parley_lexicon_scan (session->context->lexicon, folded)
+  if ((parley_lexicon_scan (session->context->knowledge->lexicon, folded)
        & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
       != 0)
     parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);

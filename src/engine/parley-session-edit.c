@@ -101,7 +101,7 @@ revise_history (ParleySession *session, ParleyEvent *event, ParleyRecent *recent
     return PARLEY_REVISED_NOTHING;
   if (is_still_being_answered (session, recent) || is_answered_again (session, recent))
     return read_again (event, recent);
-  if (before != NULL && parley_change_matters (session->context->lexicon, before, text))
+  if (before != NULL && parley_change_matters (session->context->knowledge->lexicon, before, text))
     tell_changed (session, before, text);
   return PARLEY_REVISED_NOTHING;
 }

@@ -301,8 +301,9 @@ parley_session_note_said (ParleySession *session, const char *text, ParleyDelive
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
   parley_session_note_disclosure (session, text);
   session->waiting.has_room = FALSE;
-  parley_meters_note_said (session->context->meters, session->key, text,
-                           parley_channels_show_typing (session->context->channels, session->kind));
+  parley_meters_note_said (
+      session->context->meters, session->key, text,
+      parley_channels_show_typing (session->context->knowledge->channels, session->kind));
   if (last == NULL)
     return;
   parley_keeper_advance (session->record.keeper, last->number, last->when.received, last->text);

@@ -570,8 +570,9 @@ parley_session_predict (ParleySession *session, const ParleyEffect *effect)
       || !parley_turn_has_words (parley_chat_get_turn (session->chat))
       || !parley_slots_try (context->slots, &session->answering.prediction, get_limit (session)))
     return;
-  request = parley_predictor_build (context->predictor, parley_chat_get_turn (session->chat),
-                                    parley_recorder_get_nonce (session->record.recorder));
+  request
+      = parley_predictor_build (context->knowledge->predictor, parley_chat_get_turn (session->chat),
+                                parley_recorder_get_nonce (session->record.recorder));
   parley_meters_note_request (context->meters, session->key);
   session->answering.prediction
       = parley_generation_start (backend, request, effect->epoch, &funcs, session);

@@ -98,8 +98,9 @@ note_sent (ParleySession *session, const char *text, ParleyDelivery delivery)
 
   session->waiting.has_room = FALSE;
   if (session->review.sending->sender == PARLEY_SENDER_COUNTDOWN)
-    parley_meters_note_said (context->meters, session->key, text,
-                             parley_channels_show_typing (context->channels, session->kind));
+    parley_meters_note_said (
+        context->meters, session->key, text,
+        parley_channels_show_typing (context->knowledge->channels, session->kind));
   parley_habits_note_answer (&session->habits, text, parley_session_now (session));
   parley_session_record (
       session, PARLEY_SPEAKER_PARLEY, words,

@@ -410,10 +410,10 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key, const Parl
   session->key = parley_chat_key_copy (key);
   session->identity = parley_context_dup_identity (context, key);
   session->tag = parley_chat_key_dup_tag (key);
-  session->kind = parley_channels_get_kind (context->channels, key->protocol);
-  session->limits = parley_channels_get_limits (context->channels, session->kind);
+  session->kind = parley_channels_get_kind (context->knowledge->channels, key->protocol);
+  session->limits = parley_channels_get_limits (context->knowledge->channels, session->kind);
   parley_habits_init (&session->habits);
-  session->chat = parley_chat_new (&context->policy, context->lexicon,
+  session->chat = parley_chat_new (&context->policy, context->knowledge->lexicon,
                                    parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
   parley_voice_init (&session->voice, context->host, session->key);

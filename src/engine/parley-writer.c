@@ -237,15 +237,15 @@ build_request (ParleyWriter *writer,
   g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
   g_autoptr (ParleyContactInfo) contact = parley_host_dup_contact (context->host, writer->key);
   const ParleyPromptInput input = {
-    .rules = context->rules,
+    .rules = context->knowledge->rules,
     .tools = tools,
     .nonce = parley_recorder_get_nonce (writer->recorder),
-    .persona = parley_persona_get (context->persona),
+    .persona = parley_persona_get (context->knowledge->persona),
     .name = parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_NAME),
     .about = parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT),
     .their_persona = persona,
     .lessons = parley_recorder_get_lessons (writer->recorder),
-    .disclosures = (const char *const *) context->disclosures,
+    .disclosures = (const char *const *) context->knowledge->disclosures,
     .summary = parley_recorder_get_summary (writer->recorder),
     .until = parley_recorder_trim (writer->recorder, history_tokens),
     .history = parley_recorder_get_history (writer->recorder),
@@ -277,7 +277,7 @@ judge_complexity (ParleyWriter *writer, const ParleyRequest *request)
   g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
   int large = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_LARGE_CONTEXT);
 
-  return parley_complexity_judge (context->complexity, burst,
+  return parley_complexity_judge (context->knowledge->complexity, burst,
                                   parley_tokens_estimate_request (request), (guint) large);
 }
 
@@ -303,7 +303,7 @@ dup_labels (ParleyWriter *writer)
     return NULL;
   contact = parley_host_dup_contact (context->host, writer->key);
   labels = g_strv_builder_new ();
-  g_strv_builder_addv (labels, (const char **) context->disclosures);
+  g_strv_builder_addv (labels, (const char **) context->knowledge->disclosures);
   add_name (labels, parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_NAME));
   add_name (labels, contact != NULL ? contact->name : NULL);
   return g_strv_builder_end (labels);
@@ -375,7 +375,7 @@ look (ParleyWriter *writer)
 {
   ParleyContext *context = writer->context;
   g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (writer->recorder);
-  g_autoptr (ParleyOverseer) overseer = parley_overseer_new (memory, context->lexicon);
+  g_autoptr (ParleyOverseer) overseer = parley_overseer_new (memory, context->knowledge->lexicon);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
 
