@@ -135,7 +135,8 @@ read_next (GTask *task)
   sources = g_ptr_array_index (reading->chats, reading->next);
   parley_context_get_facts (reading->context, sources->key, &facts);
   reading->memory = parley_chat_memory_new (
-      parley_context_get_store (reading->context, parley_facts_get_privacy (&facts)), sources->key);
+      parley_stores_get (&reading->context->stores, parley_facts_get_privacy (&facts)),
+      sources->key);
   parley_chat_memory_search_async (reading->memory, "", sources->since, G_MAXINT64, MAX_UTTERANCES,
                                    g_task_get_cancellable (task), on_utterances, task);
 }

@@ -5,16 +5,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-backend-choice.h"
-#include "memory/parley-store-owner.h"
 #include "memory/parley-store-texts.h"
 
 /* The clocks part by this much only when the machine slept or somebody set the clock. */
 #define SLEPT_MS 30000
-
-/* What of the time for closing the intents have when the stores took theirs. */
-#define INTENTS_CLOSE_MS 20
-
-#define DAY_S            (24 * 3600)
 
 static void
 read_policy (ParleyContext *context)
@@ -105,13 +99,11 @@ parley_context_new (ParleyHost *host,
 {
   ParleyContext *context = create (host, settings, timers, user_dir, granted);
 
-  context->store = user_dir != NULL ? parley_store_new (user_dir) : NULL;
-  context->forgotten = user_dir != NULL ? parley_forgotten_file_new (user_dir) : NULL;
-  context->intents = user_dir != NULL ? parley_intents_new (user_dir, context->store) : NULL;
-  if (context->store != NULL)
-    parley_store_get_text_async (context->store, PARLEY_METRICS_NAME, context->cancellable,
+  parley_stores_open (&context->stores, user_dir);
+  if (context->stores.kept != NULL)
+    parley_store_get_text_async (context->stores.kept, PARLEY_METRICS_NAME, context->cancellable,
                                  on_metrics_read, context);
-  context->meters = parley_meters_new (host, settings, timers, context->store);
+  context->meters = parley_meters_new (host, settings, timers, context->stores.kept);
   return context;
 }
 
@@ -123,38 +115,6 @@ parley_context_new_rehearsal (ParleyContext *of, ParleyHost *host, ParleySlotFun
   context->rehearsal = TRUE;
   context->meters = parley_meters_new_rehearsal (of->meters, host);
   return context;
-}
-
-static void
-close_store (ParleyStore **store, gint64 end)
-{
-  if (*store != NULL)
-    parley_store_close_until (*store, end);
-  g_clear_object (store);
-}
-
-static void
-close_intents (ParleyIntents **intents, gint64 end)
-{
-  if (*intents != NULL)
-    parley_intents_close (*intents, end);
-  g_clear_object (intents);
-}
-
-/* All of it together waits no longer than that for the disk. The intents want to know what the
- * store has. */
-static void
-close_files (ParleyContext *context)
-{
-  gint64 end = g_get_monotonic_time () + PARLEY_CONTEXT_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
-  gint64 store_end = end - INTENTS_CLOSE_MS * G_TIME_SPAN_MILLISECOND;
-
-  close_store (&context->store, store_end);
-  close_store (&context->sitting, store_end);
-  close_store (&context->sealed, store_end);
-  close_intents (&context->intents, end);
-  close_intents (&context->private_intents, end);
-  g_clear_pointer (&context->forgotten, parley_forgotten_file_free);
 }
 
 void
@@ -172,7 +132,7 @@ parley_context_free (ParleyContext *context)
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
   parley_meters_free (context->meters);
-  close_files (context);
+  parley_stores_close (&context->stores);
   g_hash_table_unref (context->notes);
   parley_knowledge_free (context->knowledge);
   g_free (context->persona_trouble);
@@ -310,28 +270,6 @@ parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gb
   parley_manners_note (context->manners, model, key, musing);
 }
 
-ParleyStore *
-parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy)
-{
-  ParleyStore **store = privacy == PARLEY_PRIVACY_ENCRYPTED ? &context->sealed : &context->sitting;
-
-  if (context->store != NULL && privacy == PARLEY_PRIVACY_NONE)
-    return context->store;
-  if (*store == NULL)
-    *store = parley_store_new (NULL);
-  return *store;
-}
-
-ParleyIntents *
-parley_context_get_intents (ParleyContext *context, ParleyPrivacy privacy)
-{
-  if (context->intents != NULL && privacy == PARLEY_PRIVACY_NONE)
-    return context->intents;
-  if (context->private_intents == NULL)
-    context->private_intents = parley_intents_new (NULL, NULL);
-  return context->private_intents;
-}
-
 /* What is not known is taken for far away, and asked for. */
 static gboolean
 answers_come_from_afar (ParleyContext *context)
@@ -465,30 +403,19 @@ parley_context_get_max_requests (ParleyContext *context)
              : parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_REQUESTS);
 }
 
-/* The store knows when it was done last, also by an earlier run. */
-static void
-clean_daily (ParleyContext *context)
-{
-  const ParleySeriesBounds bounds = parley_series_bounds_read (context->settings);
-  gint64 wall = parley_timers_wall (context->timers);
-
-  if (context->store == NULL || wall < context->clean_at)
-    return;
-  context->clean_at = wall + DAY_S;
-  parley_store_clean_daily (context->store, &bounds, wall * G_USEC_PER_SEC);
-}
-
 void
 parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *record)
 {
+  const ParleySeriesBounds bounds = parley_series_bounds_read (context->settings);
+
   parley_metrics_observe_turn (context->metrics, record->duration, record->n,
                                parley_reason_to_string (record->reason));
-  clean_daily (context);
+  parley_stores_clean_daily (&context->stores, &bounds, parley_timers_wall (context->timers));
   if (context->counting)
     {
       g_autofree char *state = parley_metrics_dup_state (context->metrics);
 
-      parley_store_set_text (context->store, PARLEY_METRICS_NAME, state);
+      parley_store_set_text (context->stores.kept, PARLEY_METRICS_NAME, state);
     }
 }
 

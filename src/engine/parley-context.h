@@ -18,9 +18,7 @@
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
 #include "engine/parley-slots.h"
-#include "memory/parley-forgotten-file.h"
-#include "memory/parley-intents.h"
-#include "memory/parley-store.h"
+#include "engine/parley-stores.h"
 #include "turn/parley-chat.h"
 
 G_BEGIN_DECLS
@@ -46,16 +44,10 @@ typedef struct
   char *user_dir;
   ParleyKnowledge *knowledge;
   ParleyNetwork *network;
-  ParleyStore *store;             /* NULL: nothing outlives the sitting */
-  ParleyStore *sitting;           /* of private chats; NULL until needed */
-  ParleyStore *sealed;            /* of encrypted ones, likewise */
-  ParleyForgottenFile *forgotten; /* NULL likewise */
-  ParleyIntents *intents;         /* NULL: nothing outlives the sitting */
-  ParleyIntents *private_intents; /* of private and encrypted chats; NULL until needed */
-  ParleyLeftovers *leftovers;     /* what earlier runs may have said */
+  ParleyStores stores;
+  ParleyLeftovers *leftovers; /* what earlier runs may have said */
   ParleyMeters *meters;
   gboolean rehearsal;        /* nobody is answered but the user who tries */
-  gint64 clean_at;           /* when the store is to be cleaned up, seconds since 1970 */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
   gboolean counting;     /* the counts of earlier runs are in the metrics */
@@ -93,9 +85,6 @@ ParleyContext *parley_context_new (ParleyHost *host,
 ParleyContext *
 parley_context_new_rehearsal (ParleyContext *of, ParleyHost *host, ParleySlotFunc granted);
 
-/* Waits for the disk %PARLEY_CONTEXT_CLOSE_MS at most, which leaves something of a tenth of a
- * second for all else. */
-#define PARLEY_CONTEXT_CLOSE_MS 90
 void parley_context_free (ParleyContext *context);
 
 /* Takes over changed settings. */
@@ -130,12 +119,6 @@ ParleyManner parley_context_get_manner (ParleyContext *context, const ParleyChat
 
 /* It has answered there. @musing: some of what came turned out to be reasoning. */
 void parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gboolean musing);
-
-/* Returns: (transfer none): where a chat is remembered. */
-ParleyStore *parley_context_get_store (ParleyContext *context, ParleyPrivacy privacy);
-
-/* Returns: (transfer none): where it is noted what is about to be said in a chat. */
-ParleyIntents *parley_context_get_intents (ParleyContext *context, ParleyPrivacy privacy);
 
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void

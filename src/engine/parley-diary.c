@@ -17,8 +17,8 @@ parley_diary_add (ParleyContext *context,
 
   whole.key = key;
   whole.wall = parley_timers_wall (context->timers);
-  parley_journal_add (parley_context_get_store (context, private_chat ? PARLEY_PRIVACY_SITTING
-                                                                      : PARLEY_PRIVACY_NONE),
+  parley_journal_add (parley_stores_get (&context->stores, private_chat ? PARLEY_PRIVACY_SITTING
+                                                                        : PARLEY_PRIVACY_NONE),
                       &whole, &bounds);
 }
 
@@ -91,8 +91,8 @@ parley_diary_trim (ParleyContext *context)
 {
   const ParleyJournalBounds bounds = parley_journal_bounds_read (context->settings);
 
-  if (context->store != NULL)
-    parley_journal_trim (context->store, &bounds, parley_timers_wall (context->timers));
+  if (context->stores.kept != NULL)
+    parley_journal_trim (context->stores.kept, &bounds, parley_timers_wall (context->timers));
 }
 
 /* --- reading --- */
@@ -171,13 +171,13 @@ parley_diary_list_async (ParleyContext *context,
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
   Listing *listing = g_new0 (Listing, 1);
-  ParleyStore *first = parley_context_get_store (context, PARLEY_PRIVACY_NONE);
+  ParleyStore *first = parley_stores_get (&context->stores, PARLEY_PRIVACY_NONE);
 
   g_task_set_source_tag (task, parley_diary_list_async);
   g_task_set_task_data (task, listing, listing_free);
   listing->limit = limit;
-  if (context->sitting != NULL && context->sitting != first)
-    listing->sitting = g_object_ref (context->sitting);
+  if (context->stores.sitting != NULL && context->stores.sitting != first)
+    listing->sitting = g_object_ref (context->stores.sitting);
   parley_journal_list_async (first, NULL, limit, cancellable, on_listed, task);
 }
 

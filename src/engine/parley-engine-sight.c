@@ -28,8 +28,8 @@ parley_engine_lose (ParleyEngine *engine, const ParleyChatKey *key)
     return;
   g_hash_table_remove (engine->sessions, key);
   parley_session_lose (session);
-  lose_in (engine->context->sitting, key);
-  lose_in (engine->context->sealed, key);
+  lose_in (engine->context->stores.sitting, key);
+  lose_in (engine->context->stores.sealed, key);
 }
 
 void

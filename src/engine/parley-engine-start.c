@@ -34,10 +34,10 @@ add_leftovers (ParleyEngine *engine)
 void
 parley_engine_discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  if (engine->context->store != NULL)
+  if (engine->context->stores.kept != NULL)
     {
-      parley_store_clear_pending (engine->context->store, key, G_MAXUINT);
-      parley_store_drop_draft (engine->context->store, key);
+      parley_store_clear_pending (engine->context->stores.kept, key, G_MAXUINT);
+      parley_store_drop_draft (engine->context->stores.kept, key);
     }
 }
 
@@ -129,9 +129,9 @@ parley_engine_take_up (ParleyEngine *engine)
 {
   ParleyContext *context = engine->context;
 
-  if (context->intents != NULL)
-    parley_leftovers_read (context->leftovers, context->intents, on_leftovers_known, engine);
-  if (context->store != NULL)
-    parley_store_list_pending_async (context->store, context->cancellable, on_pending_listed,
+  if (context->stores.intents != NULL)
+    parley_leftovers_read (context->leftovers, context->stores.intents, on_leftovers_known, engine);
+  if (context->stores.kept != NULL)
+    parley_store_list_pending_async (context->stores.kept, context->cancellable, on_pending_listed,
                                      engine);
 }

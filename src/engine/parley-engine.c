@@ -45,9 +45,9 @@ use_store (ParleyEngine *engine)
 {
   ParleyContext *context = engine->context;
 
-  if (context->store == NULL)
+  if (context->stores.kept == NULL)
     return;
-  g_signal_connect (context->store, "trouble", G_CALLBACK (on_store_trouble), engine);
+  g_signal_connect (context->stores.kept, "trouble", G_CALLBACK (on_store_trouble), engine);
   parley_diary_trim (context);
   parley_engine_take_up (engine);
 }
@@ -115,8 +115,8 @@ parley_engine_free (ParleyEngine *engine)
   g_list_foreach (sessions, (GFunc) parley_session_close, NULL);
   parley_welcome_free (engine->welcome);
   g_hash_table_unref (engine->sessions);
-  if (engine->context->store != NULL)
-    g_signal_handlers_disconnect_by_data (engine->context->store, engine);
+  if (engine->context->stores.kept != NULL)
+    g_signal_handlers_disconnect_by_data (engine->context->stores.kept, engine);
   parley_context_free (engine->context);
   g_ptr_array_unref (engine->unanswered);
   g_free (engine->notice);
@@ -240,7 +240,7 @@ parley_engine_take_presence (ParleyEngine *engine,
       || parley_policy_judge_person (&facts) != PARLEY_VERDICT_ALLOWED)
     return;
   memory = parley_chat_memory_new (
-      parley_context_get_store (context, parley_facts_get_privacy (&facts)), key);
+      parley_stores_get (&context->stores, parley_facts_get_privacy (&facts)), key);
   parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
   /* Whoever has the name next may be somebody else. */
   if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.proven && !facts.recognised)
@@ -612,17 +612,11 @@ parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backen
 gboolean
 parley_engine_is_settled_for_tests (ParleyEngine *engine)
 {
-  ParleyContext *context = engine->context;
-
-  return (context->store == NULL || parley_store_is_idle (context->store))
-         && (context->sitting == NULL || parley_store_is_idle (context->sitting))
-         && (context->sealed == NULL || parley_store_is_idle (context->sealed))
-         && (context->intents == NULL || parley_intents_is_idle (context->intents))
-         && (context->private_intents == NULL || parley_intents_is_idle (context->private_intents));
+  return parley_stores_are_idle (&engine->context->stores);
 }
 
 ParleyStore *
 parley_engine_get_store_for_tests (ParleyEngine *engine)
 {
-  return engine->context->store;
+  return engine->context->stores.kept;
 }

@@ -42,8 +42,8 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
       = parley_chat_memory_forget_finish (PARLEY_CHAT_MEMORY (source), result, &error);
   g_autofree char *report = NULL;
 
-  if (forgotten != NULL && self->tell && self->context->forgotten != NULL)
-    parley_forgotten_file_add (self->context->forgotten, self->key);
+  if (forgotten != NULL && self->tell && self->context->stores.forgotten != NULL)
+    parley_forgotten_file_add (self->context->stores.forgotten, self->key);
   if (self->tell && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       report = forgotten != NULL ? dup_report (forgotten)
@@ -72,11 +72,11 @@ forget_in (ParleyContext *context, ParleyStore *store, const ParleyChatKey *key,
 void
 parley_forgetting_start (ParleyContext *context, const ParleyChatKey *key)
 {
-  if (context->intents != NULL)
-    parley_intents_forget_async (context->intents, key, NULL, NULL, NULL);
-  if (context->private_intents != NULL)
-    parley_intents_forget_async (context->private_intents, key, NULL, NULL, NULL);
-  forget_in (context, context->sitting, key, FALSE);
-  forget_in (context, context->sealed, key, FALSE);
-  forget_in (context, parley_context_get_store (context, PARLEY_PRIVACY_NONE), key, TRUE);
+  if (context->stores.intents != NULL)
+    parley_intents_forget_async (context->stores.intents, key, NULL, NULL, NULL);
+  if (context->stores.private_intents != NULL)
+    parley_intents_forget_async (context->stores.private_intents, key, NULL, NULL, NULL);
+  forget_in (context, context->stores.sitting, key, FALSE);
+  forget_in (context, context->stores.sealed, key, FALSE);
+  forget_in (context, parley_stores_get (&context->stores, PARLEY_PRIVACY_NONE), key, TRUE);
 }

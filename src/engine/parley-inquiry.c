@@ -21,21 +21,6 @@ asking_free (gpointer data)
   g_free (asking);
 }
 
-/* Returns: (transfer full): those that there are. */
-static GPtrArray *
-ref_stores (ParleyContext *context)
-{
-  ParleyStore *all[] = { context->store, context->sitting, context->sealed };
-  GPtrArray *stores = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    {
-      if (all[i] != NULL)
-        g_ptr_array_add (stores, g_object_ref (all[i]));
-    }
-  return stores;
-}
-
 static void on_answer (GObject *source, GAsyncResult *result, gpointer data);
 
 static void
@@ -85,7 +70,7 @@ parley_inquiry_start_async (const ParleyInquiry *inquiry,
 
   asking->inquiry = inquiry;
   asking->question = question;
-  asking->stores = ref_stores (context);
+  asking->stores = parley_stores_list (&context->stores);
   asking->answers = g_ptr_array_new_with_free_func (inquiry->free_answer);
   g_task_set_source_tag (task, parley_inquiry_start_async);
   g_task_set_task_data (task, asking, asking_free);

@@ -40,7 +40,7 @@ struct _ParleyRecorder
 static guint
 count_forgotten (ParleyRecorder *recorder)
 {
-  ParleyForgottenFile *file = recorder->context->forgotten;
+  ParleyForgottenFile *file = recorder->context->stores.forgotten;
 
   return file != NULL ? parley_forgotten_file_count (file, recorder->key) : 0;
 }
@@ -93,7 +93,7 @@ parley_recorder_get_privacy (ParleyRecorder *recorder)
 ParleyChatMemory *
 parley_recorder_dup_memory (ParleyRecorder *recorder)
 {
-  ParleyStore *store = parley_context_get_store (recorder->context, recorder->privacy);
+  ParleyStore *store = parley_stores_get (&recorder->context->stores, recorder->privacy);
 
   return parley_chat_memory_new (store, recorder->key);
 }
@@ -239,7 +239,7 @@ load (ParleyRecorder *recorder)
 void
 parley_recorder_load (ParleyRecorder *recorder, ParleyRecorderFunc loaded, gpointer owner)
 {
-  if (recorder->privacy != PARLEY_PRIVACY_NONE || recorder->context->store == NULL)
+  if (recorder->privacy != PARLEY_PRIVACY_NONE || recorder->context->stores.kept == NULL)
     {
       loaded (owner);
       return;

@@ -68,8 +68,8 @@ parley_session_new_declaration (ParleySession *session,
   ParleyContext *context = session->context;
   ParleyPrivacy privacy = parley_recorder_get_privacy (session->record.recorder);
 
-  return parley_declaration_new (parley_context_get_intents (context, privacy), intent, func,
-                                 session);
+  return parley_declaration_new (parley_stores_get_intents (&context->stores, privacy), intent,
+                                 func, session);
 }
 
 void

@@ -424,7 +424,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key, const Parl
   g_queue_init (&session->outgoing.given);
   session->outgoing.declarations = g_ptr_array_new ();
   session->answering.markups = g_ptr_array_new_with_free_func (g_free);
-  session->record.keeper = parley_keeper_new (context->store, session->key);
+  session->record.keeper = parley_keeper_new (context->stores.kept, session->key);
   session->record.recorder = parley_recorder_new (context, session->key);
   parley_session_look (session);
   parley_keeper_load (session->record.keeper, on_record_loaded, session);

@@ -144,7 +144,7 @@ parley_welcome_new (ParleyContext *context, ParleyDraftWaitsFunc draft_waits, gp
   welcome->present = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                             (GDestroyNotify) parley_chat_key_free, NULL);
   welcome->timer = parley_timer_new (context->timers, on_settled, welcome);
-  welcome->departures = parley_departures_new (context->store, on_departures_loaded, welcome);
+  welcome->departures = parley_departures_new (context->stores.kept, on_departures_loaded, welcome);
   return welcome;
 }
 
