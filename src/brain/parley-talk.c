@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/parley-aside.h"
 #include "brain/parley-fence.h"
 
 /* In seconds: after it the model is told the time again. */
@@ -90,6 +91,49 @@ parley_talk_dup_bounded (const char *text)
   return g_strdup_printf ("%s\n%s\n%s", head, gap, tail);
 }
 
+static void
+begin_line (GString *message)
+{
+  if (message->len > 0 && message->str[message->len - 1] != '\n')
+    g_string_append_c (message, '\n');
+}
+
+/* @words: from @start up to @end. */
+static void
+append_words (GString *message, const char *nonce, const char *start, const char *end)
+{
+  g_autofree char *words = g_strstrip (g_strndup (start, end - start));
+
+  if (*words == '\0')
+    return;
+  begin_line (message);
+  parley_fence_append (message, PARLEY_FENCE_THEY, nonce, words);
+}
+
+/* In their fence stand their words and nothing else: what is ours stands between. */
+static void
+append_apart (GString *message, const char *nonce, const char *text)
+{
+  const char *rest = text;
+  ParleyAside aside;
+
+  while (parley_aside_find (rest, &aside))
+    {
+      append_words (message, nonce, rest, aside.start);
+      begin_line (message);
+      g_string_append_printf (message, "[%s%s]", aside.label, aside.words != NULL ? ":" : "");
+      if (aside.words != NULL)
+        {
+          g_autofree char *words
+              = g_strndup (aside.words, aside.end - strlen (PARLEY_ASIDE_CLOSE) - aside.words);
+
+          append_apart (message, nonce, words);
+        }
+      rest = aside.end;
+    }
+  append_words (message, nonce, rest, rest + strlen (rest));
+}
+
 /* What is left out of what they wrote is told outside of their fence. */
 void
 parley_talk_append_theirs (GString *message, const char *nonce, const char *text, gsize max)
@@ -100,15 +144,15 @@ parley_talk_append_theirs (GString *message, const char *nonce, const char *text
 
   if (strlen (text) <= max)
     {
-      parley_fence_append (message, PARLEY_FENCE_THEY, nonce, text);
+      append_apart (message, nonce, text);
       return;
     }
   head = dup_head (text, max);
   tail = find_tail (text, max);
   gap = dup_gap (text, strlen (head) + strlen (tail));
-  parley_fence_append (message, PARLEY_FENCE_THEY, nonce, head);
+  append_apart (message, nonce, head);
   g_string_append_printf (message, "\n%s\n", gap);
-  parley_fence_append (message, PARLEY_FENCE_THEY, nonce, tail);
+  append_apart (message, nonce, tail);
 }
 
 static char *

@@ -33,7 +33,8 @@ void parley_talk_end (ParleyTalk *talk);
 #define PARLEY_TALK_MAX_BYTES 8192
 char *parley_talk_dup_bounded (const char *text);
 
-/* Adds the fenced @text, or its head and tail, each fenced, if it has more than @max bytes. */
+/* Adds the fenced @text, or its head and tail, each fenced, if it has more than @max bytes. What is
+ * not theirs of it stands outside. */
 void parley_talk_append_theirs (GString *message, const char *nonce, const char *text, gsize max);
 
 G_END_DECLS

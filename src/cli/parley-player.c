@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "cli/parley-player.h"
 
+#include "base/parley-aside.h"
+
 struct _ParleyPlayer
 {
   const ParleyPlayerRules *rules;
@@ -133,7 +135,7 @@ take_bubble (ParleyPlayer *player, const ParleyReplayEvent *event)
           .bubble = { .text = event->text != NULL ? event->text : "",
                       .id = event->id,
                       .when = parley_when_at (event->t / 1000),
-                      .media = event->type == PARLEY_REPLAY_FILE ? "[file]" : NULL } };
+                      .media = event->type == PARLEY_REPLAY_FILE ? PARLEY_ASIDE ("file") : NULL } };
 
   step (player, &bubble);
 }

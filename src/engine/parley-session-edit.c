@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-http-error.h"
+#include "base/parley-aside.h"
 #include "engine/parley-session-private.h"
 #include "turn/parley-change.h"
 
@@ -51,8 +52,9 @@ static void
 amend (ParleySession *session, ParleyRecent *recent, const char *text)
 {
   g_autofree char *amended
-      = text != NULL ? g_strdup_printf ("%s (later changed to: %s)", recent->first, text)
-                     : g_strdup_printf ("%s (later taken back)", recent->first);
+      = text != NULL ? g_strdup_printf ("%s " PARLEY_ASIDE_WITH ("later changed to", "%s"),
+                                        recent->first, text)
+                     : g_strdup_printf ("%s " PARLEY_ASIDE ("later taken back"), recent->first);
 
   parley_recorder_amend (session->record.recorder, PARLEY_SPEAKER_PERSON, recent->recorded,
                          amended);

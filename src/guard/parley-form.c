@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/parley-aside.h"
+
 /* An emoji with its skin, its sex and what joins them has no more characters. */
 #define MAX_EMOJI_CHARS 10
 
@@ -133,8 +135,8 @@ static char *
 dup_reaction (Part sign)
 {
   if (sign.start == NULL || !is_emoji (sign))
-    return g_strdup ("[a reaction]");
-  return g_strdup_printf ("[a reaction: %.*s]", (int) sign.length, sign.start);
+    return g_strdup (PARLEY_ASIDE ("a reaction"));
+  return g_strdup_printf (PARLEY_ASIDE_WITH ("a reaction", "%.*s"), (int) sign.length, sign.start);
 }
 
 static char *

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/parley-aside.h"
 #include "base/parley-text.h"
 
 /* No fallback is longer than this up to where it is told apart. */
@@ -118,12 +119,13 @@ parley_inbound_is_secret (const ParleyLineFacts *facts, const char *text)
 char *
 parley_inbound_dup_clean (const char *text, gboolean cut)
 {
-  g_autofree char *clean = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  g_autofree char *visible = parley_text_dup_clean (text, PARLEY_INBOUND_MAX_BYTES);
+  g_autofree char *clean = parley_aside_dup_without (visible);
   gboolean complete
       = !cut && strnlen (text, PARLEY_INBOUND_MAX_BYTES + 1) <= PARLEY_INBOUND_MAX_BYTES;
 
   /* Of what nobody sees nothing was cut. */
   if (complete || *clean == '\0')
     return g_steal_pointer (&clean);
-  return g_strconcat (clean, "\n[cut: there was more]", NULL);
+  return g_strconcat (clean, "\n" PARLEY_ASIDE ("cut: there was more"), NULL);
 }

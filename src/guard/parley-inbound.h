@@ -48,7 +48,8 @@ typedef enum
 ParleyLine parley_inbound_judge (const ParleyLineFacts *facts, gint64 max_age_s, gint64 takeover_s);
 
 /* The one way in for what other people write. @text: plain, as it came. @cut: there was more.
- * Returns: (transfer full): bounded, valid UTF-8, without hidden characters, trimmed; what was cut
+ * Returns: (transfer full): bounded, valid UTF-8, without hidden characters and brackets of
+ * asides, trimmed; what was cut
  * ends with a note of that, unless nothing of it is to be seen. */
 char *parley_inbound_dup_clean (const char *text, gboolean cut);
 

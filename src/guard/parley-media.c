@@ -4,16 +4,20 @@
 
 #include <string.h>
 
+#include "base/parley-aside.h"
 #include "guard/parley-form.h"
 
 /* What a file that is none of the others is called by. */
-#define NAMED "[file: "
+#define NAMED PARLEY_ASIDE_OPEN "file: "
 
 static const char *const marks[PARLEY_N_MEDIA] = {
-  [PARLEY_MEDIA_PICTURE] = "[picture]", [PARLEY_MEDIA_VOICE] = "[voice message]",
-  [PARLEY_MEDIA_VIDEO] = "[video]",     [PARLEY_MEDIA_STICKER] = "[sticker]",
-  [PARLEY_MEDIA_PLACE] = "[place]",     [PARLEY_MEDIA_CONTACT] = "[contact card]",
-  [PARLEY_MEDIA_FILE] = "[file]",
+  [PARLEY_MEDIA_PICTURE] = PARLEY_ASIDE ("picture"),
+  [PARLEY_MEDIA_VOICE] = PARLEY_ASIDE ("voice message"),
+  [PARLEY_MEDIA_VIDEO] = PARLEY_ASIDE ("video"),
+  [PARLEY_MEDIA_STICKER] = PARLEY_ASIDE ("sticker"),
+  [PARLEY_MEDIA_PLACE] = PARLEY_ASIDE ("place"),
+  [PARLEY_MEDIA_CONTACT] = PARLEY_ASIDE ("contact card"),
+  [PARLEY_MEDIA_FILE] = PARLEY_ASIDE ("file"),
 };
 
 const char *
@@ -177,27 +181,20 @@ char *
 parley_media_dup_offered (ParleyProtocols *protocols, const char *name)
 {
   ParleyMedia kind = read_name (protocols, name, strlen (name));
-  g_autofree char *shown = g_strdelimit (g_strdup (name), "[]\n", ' ');
+  g_autofree char *shown = parley_aside_dup_without (name);
 
   if (kind != PARLEY_MEDIA_FILE || *name == '\0')
     return g_strdup (marks[kind]);
-  return g_strconcat (NAMED, shown, "]", NULL);
+  return g_strconcat (NAMED, g_strdelimit (shown, "\n", ' '), PARLEY_ASIDE_CLOSE, NULL);
 }
 
 /* Returns: how long the mark at the start is; 0: there is none. */
 static gsize
 get_mark (const char *text)
 {
-  const char *end = g_str_has_prefix (text, NAMED) ? strchr (text, ']') : NULL;
+  ParleyAside aside;
 
-  if (end != NULL)
-    return (gsize) (end + 1 - text);
-  for (ParleyMedia kind = PARLEY_MEDIA_NONE + 1; kind < PARLEY_N_MEDIA; kind++)
-    {
-      if (g_str_has_prefix (text, marks[kind]))
-        return strlen (marks[kind]);
-    }
-  return 0;
+  return parley_aside_find (text, &aside) && aside.start == text ? (gsize) (aside.end - text) : 0;
 }
 
 char *

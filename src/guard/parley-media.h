@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* What people send that is no text. Nobody here sees or hears it, so it is named in its place:
- * "[picture]", "[voice message]". */
+ * "⟦picture⟧", "⟦voice message⟧" (base/parley-aside.h). */
 
 /* Takes the lines that stand for something else out of a message: as the protocol writes them, or
  * only an address, of a picture, a recording, a place, a file of this machine. @text: clean. @with:
@@ -27,7 +27,7 @@ const char *parley_media_to_string (ParleyMedia media);
  * name of what is neither seen nor heard. */
 char *parley_media_dup_offered (ParleyProtocols *protocols, const char *name);
 
-/* Takes apart what is kept as one: "[picture] my cat". @words: (out) (transfer none). Returns:
+/* Takes apart what is kept as one: "⟦picture⟧ my cat". @words: (out) (transfer none). Returns:
  * (transfer full) (nullable): as parley_media_read (). */
 char *parley_media_split (const char *text, const char **words);
 

@@ -78,7 +78,7 @@ typedef struct
     struct
     {
       const char *text;
-      const char *media; /* (nullable): what stands for what is no text in it: "[picture]" */
+      const char *media; /* (nullable): what stands for what is no text in it: "⟦picture⟧" */
       const char *id;    /* (nullable): the protocol's own */
       ParleyWhen when;
       guint number;       /* in the order in which the chat's came; 0: it is given one yet */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *text;  /* plain, valid UTF-8 */
-  char *media; /* (nullable): what stands for what is no text in it: "[picture]" */
+  char *media; /* (nullable): what stands for what is no text in it: "⟦picture⟧" */
   char *id;    /* the protocol's own; NULL where it has none */
   gint64 at;   /* when it came, monotonic ms */
   ParleyWhen when;

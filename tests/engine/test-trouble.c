@@ -20,7 +20,7 @@ test_file_without_words_is_still_a_file (Fixture *f, gconstpointer data)
   pass (f, 4000);
   g_assert_cmpuint (f->backend->requests->len, ==, 1);
   g_assert_nonnull (
-      strstr (parley_test_backend_get_last_message (f->backend), "[picture]\nis she yours?"));
+      strstr (parley_test_backend_get_last_message (f->backend), "[picture]\n<they-"));
 }
 
 static void

@@ -22,7 +22,7 @@ check_formed (const ParleyFormed *formed, const char *text)
     return;
   g_assert_true (g_utf8_validate (formed->text, -1, NULL));
   if (formed->form == PARLEY_FORM_REACTION)
-    g_assert_true (g_str_has_prefix (formed->text, "[a reaction"));
+    g_assert_true (g_str_has_prefix (formed->text, "⟦a reaction"));
   else if (formed->form != PARLEY_FORM_QUOTE)
     g_assert_nonnull (strstr (text, formed->text));
 }

@@ -175,9 +175,9 @@ test_a_long_message_is_cut_and_says_so (void)
   g_autofree char *told = parley_inbound_dup_clean ("short", TRUE);
 
   g_assert_cmpuint (strlen (cut), <, PARLEY_INBOUND_MAX_BYTES + 64);
-  g_assert_true (g_str_has_suffix (cut, "\n[cut: there was more]"));
+  g_assert_true (g_str_has_suffix (cut, "\n⟦cut: there was more⟧"));
   g_assert_cmpstr (whole, ==, exact);
-  g_assert_cmpstr (told, ==, "short\n[cut: there was more]");
+  g_assert_cmpstr (told, ==, "short\n⟦cut: there was more⟧");
 }
 
 /* The note would stand in the prompt as the person's words. */

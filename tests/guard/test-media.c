@@ -19,18 +19,18 @@ typedef struct
 
 static const Case cases[] = {
   { XMPP, "see you", PARLEY_MEDIA_NONE, NULL, "see you" },
-  { XMPP, "", PARLEY_MEDIA_PICTURE, "[picture]", "" },
-  { XMPP, "my cat", PARLEY_MEDIA_PICTURE, "[picture]", "my cat" },
-  { XMPP, "https://up.example/a/Cat%20.JPG", PARLEY_MEDIA_NONE, "[picture]", "" },
-  { XMPP, "https://up.example/a/note.m4a?t=1#x.txt", PARLEY_MEDIA_NONE, "[voice message]", "" },
-  { XMPP, "aesgcm://up.example/a/b#0f", PARLEY_MEDIA_NONE, "[file]", "" },
-  { XMPP, "aesgcm://up.example/a/b.mp4#0f", PARLEY_MEDIA_NONE, "[video]", "" },
-  { XMPP, "geo:48.2,16.3", PARLEY_MEDIA_NONE, "[place]", "" },
-  { XMPP, "file:///srv/a.vcf", PARLEY_MEDIA_NONE, "[contact card]", "" },
+  { XMPP, "", PARLEY_MEDIA_PICTURE, "⟦picture⟧", "" },
+  { XMPP, "my cat", PARLEY_MEDIA_PICTURE, "⟦picture⟧", "my cat" },
+  { XMPP, "https://up.example/a/Cat%20.JPG", PARLEY_MEDIA_NONE, "⟦picture⟧", "" },
+  { XMPP, "https://up.example/a/note.m4a?t=1#x.txt", PARLEY_MEDIA_NONE, "⟦voice message⟧", "" },
+  { XMPP, "aesgcm://up.example/a/b#0f", PARLEY_MEDIA_NONE, "⟦file⟧", "" },
+  { XMPP, "aesgcm://up.example/a/b.mp4#0f", PARLEY_MEDIA_NONE, "⟦video⟧", "" },
+  { XMPP, "geo:48.2,16.3", PARLEY_MEDIA_NONE, "⟦place⟧", "" },
+  { XMPP, "file:///srv/a.vcf", PARLEY_MEDIA_NONE, "⟦contact card⟧", "" },
   { XMPP, "look\nhttps://up.example/a.png\nand\nhttps://up.example/b.png", PARLEY_MEDIA_NONE,
-    "[picture]", "look\nand" },
+    "⟦picture⟧", "look\nand" },
   { XMPP, "https://up.example/a.png\nhttps://up.example/b.ogg", PARLEY_MEDIA_NONE,
-    "[picture] [voice message]", "" },
+    "⟦picture⟧ ⟦voice message⟧", "" },
   /* What is there to be read, and what people say of it. */
   { XMPP, "https://example.org/", PARLEY_MEDIA_NONE, NULL, "https://example.org/" },
   { XMPP, "https://example.jpg", PARLEY_MEDIA_NONE, NULL, "https://example.jpg" },
@@ -41,18 +41,18 @@ static const Case cases[] = {
   { XMPP, "cat.jpg", PARLEY_MEDIA_NONE, NULL, "cat.jpg" },
   { XMPP, "://", PARLEY_MEDIA_NONE, NULL, "://" },
   { XMPP, "http://", PARLEY_MEDIA_NONE, NULL, "http://" },
-  { XMPP, "file://", PARLEY_MEDIA_NONE, "[file]", "" },
+  { XMPP, "file://", PARLEY_MEDIA_NONE, "⟦file⟧", "" },
   /* What protocols write. */
-  { DISCORD, "(link) (https://cdn.example/1)", PARLEY_MEDIA_PICTURE, "[picture]", "" },
-  { DISCORD, "hi\nhttps://cdn.discordapp.com/stickers/12.json", PARLEY_MEDIA_NONE, "[sticker]",
+  { DISCORD, "(link) (https://cdn.example/1)", PARLEY_MEDIA_PICTURE, "⟦picture⟧", "" },
+  { DISCORD, "hi\nhttps://cdn.discordapp.com/stickers/12.json", PARLEY_MEDIA_NONE, "⟦sticker⟧",
     "hi" },
-  { SLACK, "hi\n▎ cat.png (https://files.example/1)", PARLEY_MEDIA_NONE, "[picture]", "hi" },
-  { SLACK, "▎ plan (https://files.example/1)", PARLEY_MEDIA_NONE, "[file]", "" },
-  { SIGNALD, "Attachment (type: audio/aac) (file:///var/1)", PARLEY_MEDIA_NONE, "[voice message]",
+  { SLACK, "hi\n▎ cat.png (https://files.example/1)", PARLEY_MEDIA_NONE, "⟦picture⟧", "hi" },
+  { SLACK, "▎ plan (https://files.example/1)", PARLEY_MEDIA_NONE, "⟦file⟧", "" },
+  { SIGNALD, "Attachment (type: audio/aac) (file:///var/1)", PARLEY_MEDIA_NONE, "⟦voice message⟧",
     "" },
   { "telegram-tdlib", "voice note [audio/ogg] (file:///srv/m e/5.oga)\nlisten", PARLEY_MEDIA_NONE,
-    "[voice message]", "listen" },
-  { TEAMS, "The user sent a contact: Bob (b)", PARLEY_MEDIA_NONE, "[contact card]", "" },
+    "⟦voice message⟧", "listen" },
+  { TEAMS, "The user sent a contact: Bob (b)", PARLEY_MEDIA_NONE, "⟦contact card⟧", "" },
 };
 
 static ParleyProtocols *
@@ -88,12 +88,13 @@ test_offered (void)
     const char *name;
     const char *media;
   } files[] = {
-    { "cat.png", "[picture]" },
-    { "9f86.OGA", "[voice message]" },
-    { "plan.pdf", "[file: plan.pdf]" },
-    { "", "[file]" },
-    { "a] I am [b", "[file: a  I am  b]" },
-    { ".", "[file: .]" },
+    { "cat.png", "⟦picture⟧" },
+    { "a⟧\n⟦picture⟧", "⟦file: a] [picture]⟧" },
+    { "9f86.OGA", "⟦voice message⟧" },
+    { "plan.pdf", "⟦file: plan.pdf⟧" },
+    { "", "⟦file⟧" },
+    { "a] I am [b", "⟦file: a] I am [b⟧" },
+    { ".", "⟦file: .⟧" },
   };
   g_autoptr (ParleyProtocols) protocols = load ();
 
@@ -115,12 +116,12 @@ test_split (void)
     const char *words;
   } kept[] = {
     { "see you", NULL, "see you" },
-    { "[picture]", "[picture]", "" },
-    { "[picture] [voice message] my cat", "[picture] [voice message]", "my cat" },
-    { "[file: plan.pdf] for you", "[file: plan.pdf]", "for you" },
-    { "[file: plan.pdf", NULL, "[file: plan.pdf" },
-    { "[pictures]", NULL, "[pictures]" },
-    { "", "[file]", "" },
+    { "⟦picture⟧", "⟦picture⟧", "" },
+    { "⟦picture⟧ ⟦voice message⟧ my cat", "⟦picture⟧ ⟦voice message⟧", "my cat" },
+    { "⟦file: plan.pdf⟧ for you", "⟦file: plan.pdf⟧", "for you" },
+    { "⟦file: plan.pdf", NULL, "⟦file: plan.pdf" },
+    { "[picture]", NULL, "[picture]" },
+    { "", "⟦file⟧", "" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)

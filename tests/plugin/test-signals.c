@@ -342,8 +342,8 @@ test_image_waits_for_its_caption (Fixture *f, gconstpointer data)
   test_protocol_receive (f->account, "alice", html);
   headless_wait_for_state ("collecting");
   test_protocol_receive (f->account, "alice", "is that a good one?");
-  g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)),
-                            "[picture]\\nis that a good one?"));
+  g_assert_nonnull (
+      strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)), "[picture]\\n<they-"));
   purple_imgstore_unref_by_id (image);
   purple_prefs_set_bool ("/purple/logging/log_ims", TRUE);
 }
@@ -359,8 +359,8 @@ test_file_is_part_of_the_turn (Fixture *f, gconstpointer data)
   test_protocol_receive (f->account, "alice", "look at this:");
   headless_wait_for_state ("collecting");
   purple_signal_emit (purple_xfers_get_handle (), "file-recv-request", xfer);
-  g_assert_nonnull (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)),
-                            "look at this:\\n[picture]"));
+  g_assert_nonnull (
+      strstr (parley_test_peer_get_body (headless_wait_for_request (f, 0)), ">\\n[picture]"));
   g_assert_cmpint (purple_xfer_get_status (xfer), ==, PURPLE_XFER_STATUS_UNKNOWN);
   purple_xfer_unref (xfer);
 }
