@@ -78,6 +78,7 @@ create (ParleyHost *host,
   context->cancellable = g_cancellable_new ();
   context->manners = parley_manners_new ();
   context->unshown = parley_unshown_new ();
+  context->strays = parley_strays_new ();
   context->server_clock = parley_server_clock_new ();
   context->outage = parley_outage_new (timers, on_probe_due, context);
   context->slots = parley_slots_new (timers, granted);
@@ -128,6 +129,7 @@ parley_context_free (ParleyContext *context)
   parley_slots_free (context->slots);
   parley_manners_free (context->manners);
   parley_unshown_free (context->unshown);
+  parley_strays_free (context->strays);
   parley_server_clock_free (context->server_clock);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);

@@ -14,6 +14,7 @@
 #include "engine/parley-leftovers.h"
 #include "engine/parley-manners.h"
 #include "engine/parley-server-clock.h"
+#include "engine/parley-strays.h"
 #include "engine/parley-unshown.h"
 #include "engine/parley-meters.h"
 #include "engine/parley-outage.h"
@@ -54,6 +55,7 @@ typedef struct
   char *persona_trouble; /* what the user was told of its file; NULL: nothing */
   ParleyManners *manners;
   ParleyUnshown *unshown;
+  ParleyStrays *strays;
   ParleyServerClock *server_clock;
   ParleySlots *slots;
   ParleyTurnPolicy policy; /* as the settings were at @serial */

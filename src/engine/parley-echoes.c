@@ -73,3 +73,14 @@ parley_echoes_match (ParleyEchoes *echoes, const char *text, gint64 now)
     }
   return FALSE;
 }
+
+void
+parley_echoes_leave (ParleyEchoes *echoes, ParleyStrays *strays, const ParleyChatKey *chat)
+{
+  for (GList *link = echoes->echoes.head; link != NULL; link = link->next)
+    {
+      const ParleyEcho *echo = link->data;
+
+      parley_strays_add (strays, chat, echo->key, echo->at + MAX_AGE_MS);
+    }
+}

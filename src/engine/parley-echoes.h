@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "engine/parley-strays.h"
 
 G_BEGIN_DECLS
 
@@ -22,5 +22,8 @@ void parley_echoes_add (ParleyEchoes *echoes, const char *text, gint64 now);
 /* Returns: whether @text, cleaned as inbound lines are, is ours come back: once or more, for a
  * server and a carbons plugin may both show it. */
 gboolean parley_echoes_match (ParleyEchoes *echoes, const char *text, gint64 now);
+
+/* Leaves in @strays what may still come back in @chat. */
+void parley_echoes_leave (ParleyEchoes *echoes, ParleyStrays *strays, const ParleyChatKey *chat);
 
 G_END_DECLS

@@ -172,6 +172,25 @@ is_shown_unescaped (ParleySession *session, const ParleyLineFacts *facts)
   return text != NULL && parley_session_take_shown (session, text);
 }
 
+/* Ours, to whoever had the name before. */
+static gboolean
+is_stray (ParleyEngine *engine,
+          const ParleyChatKey *key,
+          const ParleyLineFacts *facts,
+          const char *text)
+{
+  ParleyContext *context = engine->context;
+  gint64 now = parley_timers_now (context->timers);
+  g_autofree char *written = NULL;
+
+  if (!facts->sent)
+    return FALSE;
+  if (facts->written != NULL)
+    written = parley_inbound_dup_clean (facts->written, facts->cut);
+  return parley_strays_match (context->strays, key, text, now)
+         || (written != NULL && parley_strays_match (context->strays, key, written, now));
+}
+
 void
 parley_engine_take_line (ParleyEngine *engine,
                          const ParleyChatKey *key,
@@ -203,6 +222,8 @@ parley_engine_take_line (ParleyEngine *engine,
   if (line == PARLEY_LINE_OWN_WORDS && is_shown_unescaped (session, facts))
     return;
   clean = parley_inbound_dup_clean (text, facts->cut);
+  if (is_stray (engine, key, facts, clean))
+    return;
   if (*clean == '\0' && facts->media == PARLEY_MEDIA_NONE && !facts->offered
       && facts->retracts == NULL && !(facts->sent && facts->unreadable))
     return;

@@ -241,6 +241,21 @@ parley_session_check_given (ParleySession *session)
 }
 
 void
+parley_session_leave_strays (ParleySession *session)
+{
+  ParleyStrays *strays = session->context->strays;
+
+  parley_echoes_leave (&session->outgoing.echoes, strays, session->key);
+  for (GList *link = session->outgoing.given.head; link != NULL; link = link->next)
+    {
+      const ParleyGiven *given = link->data;
+      g_autofree char *line = parley_line_match_dup_key (given->text);
+
+      parley_strays_add (strays, session->key, line, given->at + REMEMBERED_MS);
+    }
+}
+
+void
 parley_session_leave_given (ParleySession *session)
 {
   g_queue_clear_full (&session->outgoing.given, (GDestroyNotify) given_free);

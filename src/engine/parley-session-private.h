@@ -263,6 +263,9 @@ void parley_session_check_given (ParleySession *session);
 void parley_session_leave_given (ParleySession *session);
 void parley_session_drop_given (ParleySession *session);
 
+/* What was said and may come back is known as ours when the session is gone. */
+void parley_session_leave_strays (ParleySession *session);
+
 /* All that was declared in the turn is with the store. */
 void parley_session_end_declarations (ParleySession *session);
 

@@ -484,6 +484,7 @@ parley_session_forget (ParleySession *session)
   if (session->life > PARLEY_LIFE_LOADED)
     parley_keeper_settle (session->record.keeper, 0, 0);
   parley_session_end_declarations (session);
+  parley_session_leave_strays (session);
   parley_session_drop_given (session);
   end (session);
 }

@@ -76,6 +76,59 @@ test_shown_otherwise_is_ours (Fixture *f, gconstpointer data)
   g_assert_false (is_silent (f));
 }
 
+/* --- its line comes when the name is somebody else's --- */
+
+/* Whoever has it next writes, and what was said to the first is shown. */
+static void
+show_to_the_next (Fixture *f)
+{
+  f->host->facts.from_room = TRUE; /* nothing is remembered of the first */
+  parley_engine_lose (f->engine, f->alice);
+  write_line (f, f->alice, "who is there?");
+  show (f, "At the lake.");
+  pass (f, 2000);
+}
+
+static void
+expect_nothing_of_the_first (Fixture *f)
+{
+  g_assert_cmpuint (f->backend->requests->len, ==, 2);
+  g_assert_false (parley_test_backend_was_told (f->backend, "At the lake."));
+  parley_test_backend_answer (f->backend, "Hello.");
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < At the lake.\nalice@localhost < Hello.\n");
+}
+
+static void
+test_late_line_is_nobodys_words_for_the_next (Fixture *f, gconstpointer data)
+{
+  begin_answer (f, "At the lake.");
+  show_to_the_next (f);
+  expect_nothing_of_the_first (f);
+}
+
+/* It was shown at once, and comes again. */
+static void
+test_second_line_is_nobodys_words_for_the_next (Fixture *f, gconstpointer data)
+{
+  begin_answer (f, "At the lake.");
+  show (f, "At the lake.");
+  show_to_the_next (f);
+  expect_nothing_of_the_first (f);
+}
+
+/* After ten minutes it is somebody's words. */
+static void
+test_same_words_are_the_users_later (Fixture *f, gconstpointer data)
+{
+  begin_answer (f, "At the lake.");
+  parley_engine_lose (f->engine, f->alice);
+  pass (f, 600001);
+  write_line (f, f->alice, "hm?");
+  show (f, "At the lake.");
+  g_assert_true (is_silent (f));
+}
+
 static void
 test_lost_is_never_said_again (Fixture *f, gconstpointer data)
 {
@@ -247,6 +300,9 @@ main (int argc, char **argv)
 #define ADD(name, func)                                                                            \
   g_test_add ("/engine/given/" name, Fixture, NULL, setup, func, fixture_teardown)
   ADD ("all-of-it", test_all_of_it_goes_out);
+  ADD ("next/late", test_late_line_is_nobodys_words_for_the_next);
+  ADD ("next/again", test_second_line_is_nobodys_words_for_the_next);
+  ADD ("next/later", test_same_words_are_the_users_later);
   ADD ("shown-otherwise", test_shown_otherwise_is_ours);
   ADD ("lost", test_lost_is_never_said_again);
   ADD ("error", test_error_in_its_place);

@@ -12,7 +12,6 @@ typedef struct
   SimWorld *world;
   ParleyTimer *timer;
   SimChat *chat;
-  guint stay; /* of whom it was for */
   char *text;
 } Later;
 
@@ -184,7 +183,7 @@ on_later (gpointer data)
   const ParleyLineFacts facts = { .sent = TRUE };
 
   g_queue_remove (&world->later, later);
-  if (is_there (world, later->chat) && later->stay == later->chat->stay)
+  if (is_there (world, later->chat))
     {
       sim_world_tell (world, "the server shows what was sent to %s: %s", later->chat->key->person,
                       later->text);
@@ -207,7 +206,6 @@ sim_mail_echo (SimWorld *world, SimChat *chat, const char *text)
 
       later->world = world;
       later->chat = chat;
-      later->stay = chat->stay;
       later->text = g_strdup (server->instead != NULL ? server->instead : text);
       later->timer = parley_timer_new (world->timers, on_later, later);
       parley_timer_arm (later->timer, world->clock.ms + delay);
