@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-protocols.h"
 
-#define FILE_NAME "protocols.ini"
+#define FILE_NAME  "protocols.ini"
 
-#define IDENTITY  "identity"
+#define IDENTITY   "identity"
+
+#define MAX_SIGN_S 3600
 
 struct _ParleyProtocols
 {
@@ -135,6 +137,17 @@ parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, 
     return NULL;
   *value = pair[1];
   return pair[0];
+}
+
+int
+parley_protocols_get_sign_ms (ParleyProtocols *protocols, const char *protocol)
+{
+  const char *const *words = get_list (protocols, protocol, "typing_s");
+  guint64 seconds;
+
+  if (words[0] == NULL || !g_ascii_string_to_unsigned (words[0], 10, 1, MAX_SIGN_S, &seconds, NULL))
+    return 0;
+  return (int) seconds * 1000;
 }
 
 static gboolean

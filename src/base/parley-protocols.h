@@ -61,6 +61,10 @@ const char *const *parley_protocols_get_endings (ParleyProtocols *protocols, Par
 const char *
 parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, const char **value);
 
+/* Returns: after how long, in ms, a sign of typing that is not repeated ends there by itself; 0: it
+ * does not. */
+int parley_protocols_get_sign_ms (ParleyProtocols *protocols, const char *protocol);
+
 /* Returns: whether anything is known of whose names are whose there. */
 gboolean parley_protocols_is_known (ParleyProtocols *protocols, const char *protocol);
 

@@ -84,8 +84,8 @@ static const ParleySettingSpec specs[] = {
   AT (CAP_TYPING_MS)
   = INT ("cap_typing_ms",
          N_ ("Longest wait while they type without sending"),
-         N_ ("How long they may type without sending anything: longer waits for slow writers, "
-             "shorter goes on sooner when their typing sign got stuck."),
+         N_ ("How long they may type without sending anything, where their typing sign may get "
+             "stuck: longer waits for slow writers, shorter goes on sooner."),
          "ms",
          0,
          MAX_MS,

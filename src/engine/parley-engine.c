@@ -216,7 +216,11 @@ parley_engine_take_important (ParleyEngine *engine,
 void
 parley_engine_take_typing (ParleyEngine *engine, const ParleyChatKey *key, ParleyTyping typing)
 {
-  const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing };
+  const ParleyEvent event = {
+    .type = PARLEY_EVENT_TYPING,
+    .typing = typing,
+    .sign_ms = parley_protocols_get_sign_ms (engine->context->knowledge->protocols, key->protocol),
+  };
   ParleyFacts facts;
   g_autoptr (ParleyVisit) session = parley_engine_attend (engine, key, &facts);
 

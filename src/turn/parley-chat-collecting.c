@@ -20,7 +20,7 @@ parley_chat_collecting_get_deadline (const ParleyChat *chat)
 static void
 on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  if (!parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now))
+  if (!parley_reading_note_typing (&chat->reading, chat->policy, event, now))
     return;
   parley_chat_hold_if_typing (chat, now, effects);
   if (event->typing == PARLEY_TYPING_NONE)

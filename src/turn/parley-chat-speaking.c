@@ -106,7 +106,7 @@ on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
 {
   gboolean waiting = chat->turn->said->len == 0 && !parley_speech_is_empty (&chat->speech);
 
-  if (parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now) && waiting)
+  if (parley_reading_note_typing (&chat->reading, chat->policy, event, now) && waiting)
     parley_chat_hold_if_typing (chat, now, effects);
 }
 

@@ -400,7 +400,7 @@ parley_chat_on_offline (ParleyChat *chat, const ParleyEvent *event, gint64 now, 
 void
 parley_chat_on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effects)
 {
-  parley_reading_note_typing (&chat->reading, chat->policy, event->typing, now);
+  parley_reading_note_typing (&chat->reading, chat->policy, event, now);
 }
 
 void

@@ -71,8 +71,9 @@ typedef struct
 {
   ParleyEventType type;
   gboolean typed; /* of TAKEOVER: they only began to type; of RESUME: that was not for the person */
-  guint64 epoch;  /* of PREDICTION, REPLY_BUBBLE, REPLY_END, INTENDED, SAID, ARRIVED: the read they
-                     belong to */
+  int sign_ms;   /* of TYPING: who goes on is seen to within this time, else it ends; 0: for ever */
+  guint64 epoch; /* of PREDICTION, REPLY_BUBBLE, REPLY_END, INTENDED, SAID, ARRIVED: the read they
+                    belong to */
   union
   {
     struct

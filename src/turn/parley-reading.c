@@ -39,16 +39,17 @@ parley_reading_note_bubble (ParleyReading *reading)
 gboolean
 parley_reading_note_typing (ParleyReading *reading,
                             const ParleyTurnPolicy *policy,
-                            ParleyTyping typing,
+                            const ParleyEvent *event,
                             gint64 now)
 {
-  if (reading->typing == typing)
+  if (reading->typing == event->typing)
     return FALSE;
-  reading->typing = typing;
-  reading->typing_seen |= typing != PARLEY_TYPING_NONE;
+  reading->typing = event->typing;
+  reading->sign_ms = event->sign_ms;
+  reading->typing_seen |= event->typing != PARLEY_TYPING_NONE;
   reading->evidence_at = now;
   reading->predict_at = -1;
-  reading->in_grace = typing == PARLEY_TYPING_NONE;
+  reading->in_grace = event->typing == PARLEY_TYPING_NONE;
   if (reading->in_grace)
     reading->window_until = now + policy->grace;
   return TRUE;
@@ -80,6 +81,13 @@ parley_reading_wait_more (ParleyReading *reading, int wait_ms, gint64 now)
   reading->predict_at = -1;
 }
 
+static gboolean
+is_evidence_fresh (const ParleyReading *reading, const ParleyTurnPolicy *policy)
+{
+  return reading->typing == PARLEY_TYPING_ACTIVE && reading->sign_ms > 0
+         && reading->sign_ms < policy->cap_typing;
+}
+
 gint64
 parley_reading_get_cap (const ParleyReading *reading, const ParleyTurnPolicy *policy)
 {
@@ -89,8 +97,11 @@ parley_reading_get_cap (const ParleyReading *reading, const ParleyTurnPolicy *po
     [PARLEY_TYPING_PAUSED] = policy->cap_typed,
   };
   int ceiling = reading->typing_seen ? policy->ceiling_typing : policy->ceiling_quiet;
+  gint64 last = reading->opened_at + ceiling;
 
-  return MIN (reading->evidence_at + caps[reading->typing], reading->opened_at + ceiling);
+  return is_evidence_fresh (reading, policy)
+             ? last
+             : MIN (reading->evidence_at + caps[reading->typing], last);
 }
 
 gint64

@@ -15,6 +15,7 @@ typedef struct
   gint64 opened_at;   /* the ceiling counts from here */
   gint64 evidence_at; /* the last bubble or change of the typing state */
   ParleyTyping typing;
+  int sign_ms;          /* while it lasts they typed within this time; 0: it may have got stuck */
   gboolean typing_seen; /* in this turn */
   ParleyWindow window;
   gint64 window_until;
@@ -32,11 +33,11 @@ void parley_reading_open_window (ParleyReading *reading,
 /* They sent something: the typing, or the grace after it, came to that. */
 void parley_reading_note_bubble (ParleyReading *reading);
 
-/* The typing state is @typing. Returns: whether that is a change; only a change is evidence,
- * because libpurple swallows repeats. */
+/* @event: of TYPING. Returns: whether that is a change; only a change is evidence, because
+ * libpurple swallows repeats, and so is what lasts where it ends unless it is repeated. */
 gboolean parley_reading_note_typing (ParleyReading *reading,
                                      const ParleyTurnPolicy *policy,
-                                     ParleyTyping typing,
+                                     const ParleyEvent *event,
                                      gint64 now);
 
 /* What a small model thinks: it may end the turn, or take the place of what is left of the window;

@@ -36,6 +36,13 @@ row_concerns_endless_typing (DoubleProfile *profile)
          && double_profile_get_int (profile, "typing", "expiry_s", 0) == 0;
 }
 
+/* It ends unless it is repeated, so what lasts is true. */
+gboolean
+row_concerns_renewed_typing (DoubleProfile *profile)
+{
+  return row_concerns_typing (profile) && !row_concerns_endless_typing (profile);
+}
+
 /* They wrote, and go on typing for so long. */
 static void
 type (World *w, int seconds)
@@ -66,6 +73,16 @@ row_typing_stops (World *w)
   type (w, 6);
   double_type (w->it, w->person, FALSE);
   ROW_EXPECT (world_is_asked (w, 15), "nobody asked the model");
+  return NULL;
+}
+
+/* A long message. */
+char *
+row_typing_long (World *w)
+{
+  type (w, 60);
+  ROW_EXPECT (!world_is_asked (w, 0), "the model was asked while they typed");
+  ROW_EXPECT (world_is_asked (w, OLD_S), "nobody asked the model");
   return NULL;
 }
 

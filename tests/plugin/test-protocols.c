@@ -55,6 +55,8 @@ static const Row rows[] = {
     row_concerns_typing },
   { "p7-stop", "where it is told that they stopped, that is enough", row_typing_stops,
     row_concerns_stops },
+  { "p7-long", "who types for a minute is heard out where that is sure", row_typing_long,
+    row_concerns_renewed_typing },
   { "p7-forever", "they type for ever: it is answered all the same", row_typing_for_ever,
     row_concerns_endless_typing },
   { "p7-other", "somebody types under another name: nothing waits for that", row_typing_elsewhere,

@@ -35,6 +35,56 @@ get_text (const ParleyTurn *turn, guint i)
   return ((const ParleyBubble *) turn->bubbles->pdata[i])->text;
 }
 
+/* Signs of typing that end unless they are repeated */
+
+static void
+see_typing (Fixture *f, gint64 at, ParleyTyping typing, int sign_ms)
+{
+  const ParleyEvent event = { .type = PARLEY_EVENT_TYPING, .typing = typing, .sign_ms = sign_ms };
+
+  chat_driver_wait_until (&f->d, at);
+  chat_driver_post (&f->d, &event);
+}
+
+typedef struct
+{
+  const char *name;
+  int sign_ms;
+  int cap_ms;
+  const char *then;
+} Sign;
+
+static const Sign signs[] = {
+  { "for-ever", 0, 45000, "turn:1:hard_cap@45500 thinking ask" },
+  { "renewed", 10000, 45000, "turn:1:hard_cap@120000 thinking ask" },
+  { "longer-than-the-user-waits", 10000, 5000, "turn:1:hard_cap@5500 thinking ask" },
+};
+
+static void
+test_sign (Fixture *f, gconstpointer data)
+{
+  const Sign *sign = data;
+
+  f->d.policy.cap_typing = sign->cap_ms;
+  chat_driver_bubble (&f->d, 0, "hello");
+  see_typing (f, 500, PARLEY_TYPING_ACTIVE, sign->sign_ms);
+  forget_log (f);
+  chat_driver_wait_until (&f->d, 200000);
+  chat_driver_expect (&f->d, sign->then);
+}
+
+/* What stays in the box is not repeated. */
+static void
+test_text_that_is_left_is_no_sign (Fixture *f, gconstpointer data)
+{
+  chat_driver_bubble (&f->d, 0, "hello");
+  see_typing (f, 500, PARLEY_TYPING_ACTIVE, 10000);
+  see_typing (f, 60500, PARLEY_TYPING_PAUSED, 10000);
+  forget_log (f);
+  chat_driver_wait_until (&f->d, 200000);
+  chat_driver_expect (&f->d, "turn:1:hard_cap@75500 thinking ask");
+}
+
 /* Predictions */
 
 typedef struct
@@ -443,6 +493,13 @@ main (int argc, char **argv)
 
       g_test_add (path, Fixture, &answers[i], setup, test_answer, teardown);
     }
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/turn/chat-signals/sign/%s", signs[i].name);
+
+      g_test_add (path, Fixture, &signs[i], setup, test_sign, teardown);
+    }
+  ADD ("sign/left", test_text_that_is_left_is_no_sign);
   ADD ("prediction-of-long-windows", test_only_long_windows_are_asked_about);
   ADD ("prediction-after-half-a-second", test_asked_after_half_a_second);
   ADD ("prediction-off", test_off_by_default);
