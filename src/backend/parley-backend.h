@@ -112,7 +112,8 @@ void parley_backend_find_window_async (ParleyBackend *self,
                                        gpointer user_data);
 
 /* Returns: the tokens that prompt and reply may have together; 0 when the server does not tell, or
- * could not be asked, which is an error of the task. */
+ * could not be asked, which is an error of the task; %PARLEY_WINDOW_ODD when it tells what can't
+ * be. */
 int parley_backend_find_window_finish (ParleyBackend *self, GAsyncResult *result);
 
 G_END_DECLS

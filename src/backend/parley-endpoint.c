@@ -138,11 +138,13 @@ parley_endpoint_new_message (const ParleyEndpoint *endpoint,
 }
 
 SoupMessage *
-parley_endpoint_new_root_message (const ParleyEndpoint *endpoint, const char *path)
+parley_endpoint_new_root_message (const ParleyEndpoint *endpoint,
+                                  const char *method,
+                                  const char *path)
 {
   g_autoptr (GUri) uri = soup_uri_copy (endpoint->base, SOUP_URI_PATH, path, SOUP_URI_NONE);
 
-  return new_message (endpoint, SOUP_METHOD_GET, uri);
+  return new_message (endpoint, method, uri);
 }
 
 ParleyExchangeSetup

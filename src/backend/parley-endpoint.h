@@ -72,7 +72,9 @@ SoupMessage *parley_endpoint_new_message (const ParleyEndpoint *endpoint,
                                           const char *query);
 
 /* The same for a path that stands at the server's root. */
-SoupMessage *parley_endpoint_new_root_message (const ParleyEndpoint *endpoint, const char *path);
+SoupMessage *parley_endpoint_new_root_message (const ParleyEndpoint *endpoint,
+                                               const char *method,
+                                               const char *path);
 
 /* Returns: all of it borrowed. */
 ParleyExchangeSetup parley_endpoint_get_setup (const ParleyEndpoint *endpoint,

@@ -3,6 +3,7 @@
 #include "backend/parley-model.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "backend/parley-http-error.h"
 #include "base/parley-error.h"
@@ -10,6 +11,13 @@
 
 #define MAX_MODELS     1000
 #define MAX_MODEL_NAME 200
+
+/* In tokens: no model has less or more. */
+#define MIN_WINDOW 256
+#define MAX_WINDOW (32 * 1024 * 1024)
+
+/* In tokens: what Ollama gives a model for which nobody set anything, or more. */
+#define OLLAMA_WINDOW 4096
 
 static void
 model_free (gpointer data)
@@ -37,11 +45,29 @@ add (GPtrArray *models, const char *id)
 }
 
 static int
+judge_window (gint64 tokens)
+{
+  return tokens >= MIN_WINDOW && tokens <= MAX_WINDOW ? (int) tokens : PARLEY_WINDOW_ODD;
+}
+
+/* @object: (nullable). Returns: the window that it names; 0: none. */
+static int
 get_tokens (JsonObject *object, const char *name)
 {
-  gint64 tokens = parley_json_get_int (object, name, 0);
+  if (object == NULL || !json_object_has_member (object, name)
+      || json_object_get_null_member (object, name))
+    return 0;
+  return judge_window (parley_json_get_int (object, name, PARLEY_WINDOW_ODD));
+}
 
-  return tokens > 0 && tokens <= G_MAXINT ? (int) tokens : 0;
+/* What can't be counts only where nothing else is said. */
+static void
+take_window (ParleyModel *model, JsonObject *object, const char *name)
+{
+  int window = model->window <= 0 ? get_tokens (object, name) : 0;
+
+  if (window != 0)
+    model->window = window;
 }
 
 /* What is in force goes before what is possible. */
@@ -58,13 +84,12 @@ read_window (ParleyModel *model, JsonObject *object)
   };
   JsonObject *meta = parley_json_get_object (object, "meta"); /* llama.cpp */
 
-  for (guint i = 0; i < G_N_ELEMENTS (names) && model->window == 0; i++)
-    model->window = get_tokens (object, names[i]);
-  if (model->window == 0)
-    model->window = get_tokens (meta, "n_ctx");
-  if (model->window == 0)
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    take_window (model, object, names[i]);
+  take_window (model, meta, "n_ctx");
+  if (model->window <= 0)
     {
-      model->window = get_tokens (meta, "n_ctx_train");
+      take_window (model, meta, "n_ctx_train");
       model->is_trained = model->window > 0;
     }
 }
@@ -154,6 +179,53 @@ parley_models_parse_props (const char *data, gsize length, const char *key, GErr
     return NULL;
   add (models, "")->window = get_tokens (
       parley_json_get_object (json_node_get_object (root), "default_generation_settings"), "n_ctx");
+  return g_steal_pointer (&models);
+}
+
+/* @parameters: (nullable): a line for each, "num_ctx 8192". */
+static int
+find_set_window (const char *parameters)
+{
+  g_auto (GStrv) lines = g_strsplit (parameters != NULL ? parameters : "", "\n", -1);
+  gint64 tokens;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (!g_str_has_prefix (lines[i], "num_ctx "))
+        continue;
+      if (!g_ascii_string_to_signed (g_strstrip (lines[i] + strlen ("num_ctx ")), 10, G_MININT64,
+                                     G_MAXINT64, &tokens, NULL))
+        return PARLEY_WINDOW_ODD;
+      return judge_window (tokens);
+    }
+  return 0;
+}
+
+static int
+find_trained_window (JsonObject *info)
+{
+  const char *kind = parley_json_get_string (info, "general.architecture");
+  g_autofree char *name = g_strdup_printf ("%s.context_length", kind != NULL ? kind : "general");
+
+  return get_tokens (info, name);
+}
+
+GPtrArray *
+parley_models_parse_show (const char *data, gsize length, const char *key, GError **error)
+{
+  g_autoptr (JsonNode) root = parse_object (data, length, key, error);
+  g_autoptr (GPtrArray) models = parley_models_new ();
+  JsonObject *object = root != NULL ? json_node_get_object (root) : NULL;
+  int set;
+  int trained;
+
+  if (root == NULL)
+    return NULL;
+  set = find_set_window (parley_json_get_string (object, "parameters"));
+  trained = find_trained_window (parley_json_get_object (object, "model_info"));
+  if (set == 0 && trained < OLLAMA_WINDOW)
+    set = trained;
+  add (models, "")->window = trained > 0 ? MIN (set, trained) : set;
   return g_steal_pointer (&models);
 }
 

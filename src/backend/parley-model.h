@@ -6,13 +6,17 @@
 
 G_BEGIN_DECLS
 
+/* What a server says of a window that no model has: -1, 7, 10⁹, "many". */
+#define PARLEY_WINDOW_ODD (-1)
+
 /* A model that a server has. */
 typedef struct
 {
   char *id;   /* as the server names it; can be shown safely */
-  int window; /* tokens that prompt and reply may have together; 0 when the server does not say */
+  int window; /* tokens that prompt and reply may have together; 0 when the server does not say,
+                 or %PARLEY_WINDOW_ODD */
   ParleyWhere where;   /* it runs, as far as the server told */
-  gboolean of_ollama;  /* the server can be asked for that by parley_models_parse_tags () */
+  gboolean of_ollama;  /* the server can be asked for that, and more: /api/tags, /api/show */
   gboolean is_trained; /* the window is the one it was trained for: the server may give it less */
 } ParleyModel;
 
@@ -24,6 +28,12 @@ GPtrArray *parley_models_parse (const char *data, gsize length, const char *key,
 /* @data: llama.cpp's answer to "/props". Returns: (transfer full): as a list of one, unnamed. */
 GPtrArray *
 parley_models_parse_props (const char *data, gsize length, const char *key, GError **error);
+
+/* @data: Ollama's answer to "/api/show". Returns: (transfer full): as a list of one, unnamed, with
+ * the window that was set for it, or a smaller one that it was trained for; what a server gives
+ * where nobody set it stands nowhere. */
+GPtrArray *
+parley_models_parse_show (const char *data, gsize length, const char *key, GError **error);
 
 /* @data: Ollama's answer to "/api/tags", which names the models that it hands on. Returns:
  * (transfer full): a list in which @where is known. */

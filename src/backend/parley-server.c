@@ -3,18 +3,21 @@
 #include "backend/parley-server.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "backend/parley-attempts.h"
 #include "backend/parley-fetch.h"
 #include "backend/parley-url.h"
 #include "base/parley-error.h"
+#include "base/parley-json-line.h"
 
 struct _ParleyServer
 {
   GObject parent_instance;
 
   ParleyEndpoint *endpoint;
-  int window;       /* of the model in tokens; 0 while unknown, -1 when the server does not tell */
+  gboolean asked;   /* and answered: what follows is its word */
+  int window;       /* of the model, as a ParleyModel has it */
   ParleyWhere told; /* of the model */
 };
 
@@ -196,7 +199,7 @@ on_list (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   g_task_set_task_data (task, models, (GDestroyNotify) g_ptr_array_unref);
-  message = parley_endpoint_new_root_message (self->endpoint, "/api/tags");
+  message = parley_endpoint_new_root_message (self->endpoint, SOUP_METHOD_GET, "/api/tags");
   fetch (self, message, (ParleyFetchParse) parley_models_parse_tags,
          g_task_new (self, g_task_get_cancellable (task), on_tags, g_object_ref (task)));
 }
@@ -237,16 +240,18 @@ return_window (GTask *task, int window)
 {
   ParleyServer *self = g_task_get_source_object (task);
 
-  self->window = window > 0 ? window : -1;
+  self->asked = TRUE;
+  self->window = window;
   g_task_return_int (task, window);
 }
 
+/* @task: of a list of one. What a server does not tell there, it does not tell. */
 static void
-on_props (GObject *source, GAsyncResult *result, gpointer data)
+on_details (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
-  g_autoptr (GPtrArray) props = g_task_propagate_pointer (G_TASK (result), NULL);
-  const ParleyModel *model = props != NULL ? g_ptr_array_index (props, 0) : NULL;
+  g_autoptr (GPtrArray) details = g_task_propagate_pointer (G_TASK (result), NULL);
+  const ParleyModel *model = details != NULL ? g_ptr_array_index (details, 0) : NULL;
 
   return_window (task, model != NULL ? model->window : 0);
 }
@@ -255,10 +260,29 @@ on_props (GObject *source, GAsyncResult *result, gpointer data)
 static void
 ask_props (ParleyServer *self, GTask *task)
 {
-  g_autoptr (SoupMessage) message = parley_endpoint_new_root_message (self->endpoint, "/props");
+  g_autoptr (SoupMessage) message
+      = parley_endpoint_new_root_message (self->endpoint, SOUP_METHOD_GET, "/props");
 
   fetch (self, message, (ParleyFetchParse) parley_models_parse_props,
-         g_task_new (self, g_task_get_cancellable (task), on_props, task));
+         g_task_new (self, g_task_get_cancellable (task), on_details, task));
+}
+
+/* And Ollama what was set for the model. */
+static void
+ask_show (ParleyServer *self, GTask *task)
+{
+  g_autoptr (SoupMessage) message
+      = parley_endpoint_new_root_message (self->endpoint, SOUP_METHOD_POST, "/api/show");
+  ParleyJsonLine *line = parley_json_line_new ();
+  g_autoptr (GBytes) body = NULL;
+  char *text;
+
+  parley_json_line_add_string (line, "model", self->endpoint->model);
+  text = parley_json_line_end (line);
+  body = g_bytes_new_take (text, strlen (text));
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+  fetch (self, message, (ParleyFetchParse) parley_models_parse_show,
+         g_task_new (self, g_task_get_cancellable (task), on_details, task));
 }
 
 static void
@@ -277,6 +301,8 @@ on_models (GObject *source, GAsyncResult *result, gpointer data)
     g_task_return_error (task, error);
   else if (model != NULL && model->is_trained)
     ask_props (self, g_steal_pointer (&task));
+  else if (model != NULL && model->of_ollama && model->window == 0)
+    ask_show (self, g_steal_pointer (&task));
   else
     return_window (task, model != NULL ? model->window : 0);
 }
@@ -291,8 +317,8 @@ server_find_window_async (ParleyBackend *backend,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, server_find_window_async);
-  if (self->window != 0)
-    g_task_return_int (task, MAX (self->window, 0));
+  if (self->asked)
+    g_task_return_int (task, self->window);
   else
     parley_backend_list_models_async (backend, cancellable, on_models, g_steal_pointer (&task));
 }
@@ -300,12 +326,13 @@ server_find_window_async (ParleyBackend *backend,
 static int
 server_find_window_finish (ParleyBackend *backend, GAsyncResult *result)
 {
+  g_autoptr (GError) error = NULL;
   gssize window;
 
   g_return_val_if_fail (g_task_is_valid (result, backend), 0);
 
-  window = g_task_propagate_int (G_TASK (result), NULL);
-  return window > 0 ? (int) window : 0;
+  window = g_task_propagate_int (G_TASK (result), &error);
+  return error == NULL ? (int) window : 0;
 }
 
 static void

@@ -17,6 +17,8 @@ typedef struct
   const char *props; /* (nullable): asked for, too */
 } Row;
 
+#define ODD PARLEY_WINDOW_ODD
+
 static const Row rows[] = {
   { "silent", LIST (""), 0, NULL },
   { "vllm", LIST (",\"max_model_len\":4096"), 4096, NULL },
@@ -26,25 +28,38 @@ static const Row rows[] = {
   { "llamacpp", LIST (",\"meta\":{\"n_ctx_train\":131072}"), 2048,
     "{\"default_generation_settings\":{\"n_ctx\":2048}}" },
   { "llamacpp-hidden", LIST (",\"meta\":{\"n_ctx_train\":131072}"), 0, "{\"error\":\"no\"}" },
-  { "nonsense", LIST (",\"context_length\":-5,\"max_model_len\":\"many\""), 0, NULL },
+  { "llamacpp-zero", LIST (",\"meta\":{\"n_ctx_train\":131072}"), ODD,
+    "{\"default_generation_settings\":{\"n_ctx\":0}}" },
+  { "null", LIST (",\"context_length\":null"), 0, NULL },
+  { "nonsense", LIST (",\"context_length\":-5,\"max_model_len\":\"many\""), ODD, NULL },
+  { "nonsense-and-sense", LIST (",\"context_length\":-5,\"max_model_len\":4096"), 4096, NULL },
+  { "zero", LIST (",\"max_model_len\":0"), ODD, NULL },
+  { "minus", LIST (",\"max_model_len\":-1"), ODD, NULL },
+  { "huge", LIST (",\"max_model_len\":1000000000"), ODD, NULL },
+  { "text", LIST (",\"max_model_len\":\"8192\""), ODD, NULL },
+  { "tiny", LIST (",\"max_model_len\":7"), ODD, NULL },
   { "another", "{\"data\":[{\"id\":\"b\",\"max_model_len\":4096}]}", 0, NULL },
 };
 
 typedef struct
 {
-  int window; /* -1 while it is not known */
+  int window;
+  gboolean known;
 } Answer;
 
 static void
 on_found (GObject *source, GAsyncResult *result, gpointer data)
 {
-  ((Answer *) data)->window = parley_backend_find_window_finish (PARLEY_BACKEND (source), result);
+  Answer *answer = data;
+
+  answer->window = parley_backend_find_window_finish (PARLEY_BACKEND (source), result);
+  answer->known = TRUE;
 }
 
 static gboolean
 is_found (gpointer data)
 {
-  return ((Answer *) data)->window >= 0;
+  return ((Answer *) data)->known;
 }
 
 static int
@@ -72,8 +87,8 @@ test_the_window_is_asked_for_once (Fixture *fixture, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      Answer answer = { -1 };
-      Answer again = { -1 };
+      Answer answer = { 0 };
+      Answer again = { 0 };
 
       fixture_speak (fixture, parley_openai_new, 0);
       parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
@@ -125,7 +140,7 @@ test_a_server_tells_where_its_model_runs (Fixture *fixture, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (where_rows); i++)
     {
-      Answer answer = { -1 };
+      Answer answer = { 0 };
 
       g_test_message ("%s", where_rows[i].server);
       fixture_speak (fixture, parley_openai_new, 0);
@@ -133,12 +148,65 @@ test_a_server_tells_where_its_model_runs (Fixture *fixture, gconstpointer data)
       parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
       serve (fixture, n++, "/v1/models", 200, where_rows[i].list);
       if (where_rows[i].tags != NULL)
-        serve (fixture, n++, "/api/tags", 200, where_rows[i].tags);
+        {
+          serve (fixture, n++, "/api/tags", 200, where_rows[i].tags);
+          serve (fixture, n++, "/api/show", 200, "{}");
+        }
       wait_for_window (&answer);
       g_assert_cmpint (parley_backend_get_where (fixture->backend), ==, where_rows[i].where);
       g_assert_cmpint (parley_backend_is_remote (fixture->backend), ==,
                        where_rows[i].where != PARLEY_WHERE_HERE);
       g_assert_cmpuint (parley_test_server_count (fixture->server), ==, n);
+    }
+}
+
+typedef struct
+{
+  const char *show; /* what Ollama says of the model */
+  int window;
+} ShowRow;
+
+#define TRAINED(n)                                                                                 \
+  "\"model_info\":{\"general.architecture\":\"gemma3\",\"gemma3.context_length\":" n "}"
+
+/* Nobody gets the window that a model was trained for unless it is asked for: with nothing said it
+ * is the server's own setting, which it does not tell. */
+static const ShowRow show_rows[] = {
+  { "{\"parameters\":\"stop \\\"<x>\\\"\\nnum_ctx                        8192\"," TRAINED ("131072") "}",
+    8192 },
+  { "{\"parameters\":\"num_ctx 8192\"," TRAINED ("2048") "}", 2048 },
+  { "{\"parameters\":\"num_ctx 8192\"}", 8192 },
+  { "{\"parameters\":\"\"," TRAINED ("131072") "}", 0 },
+  { "{" TRAINED ("2048") "}", 2048 },
+  { "{\"parameters\":\"num_ctx -1\"}", ODD },
+  { "{\"parameters\":\"num_ctx 0\"," TRAINED ("8192") "}", ODD },
+  { "{\"parameters\":\"num_ctx 1000000000\"}", ODD },
+  { "{\"parameters\":\"num_ctx many\"}", ODD },
+  { "{" TRAINED ("\"many\"") "}", ODD },
+  { "{\"parameters\":7,\"model_info\":[]}", 0 },
+  { "{\"error\":\"no such model\"}", 0 },
+};
+
+static void
+test_ollama_is_asked_in_its_own_way (Fixture *fixture, gconstpointer data)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (show_rows); i++)
+    {
+      Answer answer = { 0 };
+      ParleyTestPeer *peer;
+
+      g_test_message ("%s", show_rows[i].show);
+      fixture_speak (fixture, parley_openai_new, 0);
+      parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
+      serve (fixture, n++, "/v1/models", 200, OLLAMA);
+      serve (fixture, n++, "/api/tags", 200, "{}");
+      serve (fixture, n, "/api/show", 200, show_rows[i].show);
+      peer = parley_test_server_wait_for (fixture->server, n++);
+      g_assert_cmpstr (parley_test_peer_get_method (peer), ==, "POST");
+      g_assert_cmpstr (parley_test_peer_get_body (peer), ==, "{\"model\":\"a-model\"}");
+      g_assert_cmpint (wait_for_window (&answer), ==, show_rows[i].window);
     }
 }
 
@@ -196,8 +264,8 @@ test_what_is_not_known_to_run_here_does_not (void)
 static void
 test_a_failure_is_not_kept (Fixture *fixture, gconstpointer data)
 {
-  Answer answer = { -1 };
-  Answer again = { -1 };
+  Answer answer = { 0 };
+  Answer again = { 0 };
 
   parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
   serve (fixture, 0, "/v1/models", 503, "{}");
@@ -256,6 +324,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/model/window", Fixture, NULL, fixture_set_up, test_the_window_is_asked_for_once,
+              fixture_tear_down);
+  g_test_add ("/model/ollama", Fixture, NULL, fixture_set_up, test_ollama_is_asked_in_its_own_way,
               fixture_tear_down);
   g_test_add ("/model/where", Fixture, NULL, fixture_set_up,
               test_a_server_tells_where_its_model_runs, fixture_tear_down);
