@@ -92,6 +92,7 @@ may_pass (const ParleyStreamEnd *end, guint status)
     case PARLEY_ERROR_CONTEXT_TOO_LONG:
     case PARLEY_ERROR_REFUSED:
     case PARLEY_ERROR_CONFIGURATION:
+    case PARLEY_ERROR_NO_TOOLS:
       break;
     }
   return FALSE;

@@ -143,6 +143,8 @@ get_sentence (ParleyError code)
       return _ ("The server's content filter refused this conversation.");
     case PARLEY_ERROR_CONFIGURATION:
       return _ ("The server refused the request: check the model and the address.");
+    case PARLEY_ERROR_NO_TOOLS:
+      return _ ("The model takes no tools.");
     }
   g_return_val_if_reached ("");
 }
@@ -219,6 +221,21 @@ says_context_too_long (const char *words)
   return has_phrase (words, phrases);
 }
 
+/* As Ollama, llama.cpp of early 2025 (as an error of its own, 500), vLLM, OpenAI, OpenRouter (404),
+ * Groq and Mistral say it. */
+static gboolean
+says_no_tools (const char *words)
+{
+  static const char *const things[] = { "tool", "function call", NULL };
+  static const char *const refusals[]
+      = { "not support", "unsupported",   "no endpoints",  "not enabled",
+          "cannot use",  "can't use",     "requires",      "unrecognized",
+          "unknown",     "not permitted", "not available", "not allowed",
+          NULL };
+
+  return has_phrase (words, things) && has_phrase (words, refusals);
+}
+
 /* That does not pass by itself. Gemini speaks of the plan also where one was only too quick; then
  * it says when to come back. */
 static gboolean
@@ -267,6 +284,11 @@ classify (guint status, const ServerError *server, const char *key)
   if (!find_code_word (server, &code) && code != PARLEY_ERROR_AUTH
       && code != PARLEY_ERROR_RATE_LIMITED && says_context_too_long (server->message))
     code = PARLEY_ERROR_CONTEXT_TOO_LONG;
+
+  if ((status == 0 || status == 400 || status == 404 || status == 422 || status == 500
+       || status == 501)
+      && says_no_tools (server->message))
+    code = PARLEY_ERROR_NO_TOOLS;
 
   if (status != 401
       && (code == PARLEY_ERROR_RATE_LIMITED || code == PARLEY_ERROR_CONFIGURATION

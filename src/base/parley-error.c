@@ -55,6 +55,7 @@ parley_error_to_word (const GError *error)
     [PARLEY_ERROR_UNREACHABLE] = "unreachable",
     [PARLEY_ERROR_REFUSED] = "refused",
     [PARLEY_ERROR_CONFIGURATION] = "configuration",
+    [PARLEY_ERROR_NO_TOOLS] = "no_tools",
   };
 
   return error->domain == PARLEY_ERROR ? words[error->code] : "other";
@@ -77,5 +78,6 @@ parley_error_is_refusal (const GError *error)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_RATE_LIMITED)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_OVERLOADED)
          || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE)
-         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION);
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION)
+         || g_error_matches (error, PARLEY_ERROR, PARLEY_ERROR_NO_TOOLS);
 }

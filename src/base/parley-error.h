@@ -24,6 +24,7 @@ typedef enum
   PARLEY_ERROR_UNREACHABLE,      /* no connection: try when the network is back */
   PARLEY_ERROR_REFUSED,          /* the model declined, or was filtered: say nothing */
   PARLEY_ERROR_CONFIGURATION,    /* a setting is wrong: the user must change it */
+  PARLEY_ERROR_NO_TOOLS,         /* the model takes no tools: ask it without */
 } ParleyError;
 
 /* A server wants to be left alone for @ms. @error: a %PARLEY_ERROR. */

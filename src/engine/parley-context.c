@@ -149,6 +149,7 @@ parley_context_forget_backend (ParleyContext *context)
   parley_outage_hurry (context->outage);
   parley_meters_set_here (context->meters, FALSE);
   context->window_asked = FALSE;
+  context->window_told = FALSE;
   context->window = 0;
 }
 
@@ -188,35 +189,6 @@ parley_context_get_backend (ParleyContext *context, GError **error)
   return context->backend;
 }
 
-/* The context is gone if this was cancelled. */
-static void
-on_window (GObject *source, GAsyncResult *result, gpointer data)
-{
-  ParleyContext *context = data;
-  ParleyBackend *backend = PARLEY_BACKEND (source);
-  int window = parley_backend_find_window_finish (backend, result);
-
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
-      || context->backend != backend)
-    return;
-  context->window = window;
-  context->window_asked = !g_task_had_error (G_TASK (result));
-  parley_meters_set_here (context->meters, !parley_backend_is_remote (backend));
-}
-
-void
-parley_context_ask_model (ParleyContext *context)
-{
-  ParleyBackend *backend = parley_context_get_backend (context, NULL);
-  gboolean known = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_WINDOW) > 0;
-
-  if (context->window_asked || backend == NULL || !parley_backend_has_model (backend)
-      || (known && parley_backend_get_where (backend) != PARLEY_WHERE_UNKNOWN))
-    return;
-  context->window_asked = TRUE;
-  parley_backend_find_window_async (backend, context->cancellable, on_window, context);
-}
-
 gboolean
 parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key, GError **error)
 {
@@ -236,40 +208,6 @@ parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key
   if (g_strcmp0 (told, trouble->message) != 0 && !parley_host_tell_user (context->host, key, line))
     g_clear_pointer (&context->persona_trouble, g_free);
   return TRUE;
-}
-
-ParleyTokenBudget
-parley_context_get_budget (ParleyContext *context, ParleyBackend *backend)
-{
-  return parley_token_budget_new (context->settings, (guint) context->window,
-                                  parley_backend_is_remote (backend));
-}
-
-/* A server may have any number of models, and two servers the same model in two ways. */
-static char *
-dup_model (ParleyContext *context)
-{
-  ParleySettings *settings = context->settings;
-
-  return g_strjoin ("\n", parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_KIND),
-                    parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_BASE_URL),
-                    parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL), NULL);
-}
-
-ParleyManner
-parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key)
-{
-  g_autofree char *model = dup_model (context);
-
-  return parley_manners_get (context->manners, model, key);
-}
-
-void
-parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gboolean musing)
-{
-  g_autofree char *model = dup_model (context);
-
-  parley_manners_note (context->manners, model, key, musing);
 }
 
 /* What is not known is taken for far away, and asked for. */
@@ -452,14 +390,4 @@ parley_context_notice_sleep (ParleyContext *context)
     return FALSE;
   context->funcs->slept (context->engine);
   return TRUE;
-}
-
-char *
-parley_context_dup_cached (ParleyContext *context)
-{
-  int percent = parley_metrics_get_cached_percent (context->metrics);
-
-  /* Translators: the server had read it before, which is quicker and costs less. */
-  return percent >= 0 ? g_strdup_printf (_ ("%d %% of what was read came from the cache."), percent)
-                      : NULL;
 }

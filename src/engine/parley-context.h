@@ -62,7 +62,8 @@ typedef struct
   ParleyHours quiet;       /* likewise */
   ParleyBackend *backend;  /* likewise; NULL until needed */
   gboolean window_asked;   /* of the backend, likewise */
-  int window;              /* tokens, as its server tells; 0: it did not */
+  gboolean window_told;    /* to the user: that what the server says of it can't be */
+  int window;              /* as parley_backend_find_window_finish () has it */
   guint serial;
   gboolean paused;     /* as the journal has it */
   gint64 paused_until; /* seconds since 1970; 0: until the user says so */
@@ -99,8 +100,12 @@ ParleyBackend *parley_context_get_backend (ParleyContext *context, GError **erro
 void parley_context_forget_backend (ParleyContext *context);
 
 /* Has the server tell the window of its model and where that runs, once, in the background: before
- * a turn is over, so that its history is not cut to a smaller one. */
+ * a turn is over, so that its history is not cut to a smaller one. That is a request like others:
+ * where no more may be in flight it waits for the next call. */
 void parley_context_ask_model (ParleyContext *context);
+
+/* Tells the user once, in the chat @key, if it said what can't be. */
+void parley_context_tell_window (ParleyContext *context, const ParleyChatKey *key);
 
 /* Reads how the user wants to sound, if that has changed. Of a file that can't be used they are
  * told once, in the chat @key, and what was there before stays in force. Returns: FALSE with a
@@ -121,6 +126,13 @@ ParleyManner parley_context_get_manner (ParleyContext *context, const ParleyChat
 
 /* It has answered there. @musing: some of what came turned out to be reasoning. */
 void parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gboolean musing);
+
+/* Returns: whether tools may be offered to the model of the settings: its server never refused them
+ * in this sitting. */
+gboolean parley_context_takes_tools (ParleyContext *context);
+
+/* It did. */
+void parley_context_note_no_tools (ParleyContext *context);
 
 /* Fills in all that is known of a chat now. @facts: all zero before. */
 void

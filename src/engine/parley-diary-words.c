@@ -75,6 +75,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_ERROR, "unreachable", N_ ("There is no connection to the server.") },
   { PARLEY_JOURNAL_ERROR, "refused", N_ ("The model declined.") },
   { PARLEY_JOURNAL_ERROR, "configuration", N_ ("A setting has to be changed.") },
+  { PARLEY_JOURNAL_ERROR, "no_tools", N_ ("The model takes no tools.") },
   { PARLEY_JOURNAL_IMPORTANT, "damaged_notes",
     N_ ("Notes about what was being sent are damaged; it may have sent something that it does not "
         "remember.") },

@@ -13,6 +13,7 @@ typedef struct
   ParleyChatKey *mused_in; /* (nullable): where it was seen to muse first */
   gboolean sure;           /* it was seen elsewhere too */
   guint n_plain;           /* answers elsewhere, since, in which it did not */
+  gboolean no_tools;       /* its server refused them */
 } Learned;
 
 static void
@@ -75,11 +76,8 @@ note_plain (Learned *learned, const ParleyChatKey *key)
     learned->manner = PARLEY_MANNER_PLAIN;
 }
 
-void
-parley_manners_note (ParleyManners *manners,
-                     const char *model,
-                     const ParleyChatKey *key,
-                     gboolean musing)
+static Learned *
+get_learned (ParleyManners *manners, const char *model)
 {
   Learned *learned = g_hash_table_lookup (manners->models, model);
 
@@ -88,8 +86,33 @@ parley_manners_note (ParleyManners *manners,
       learned = g_new0 (Learned, 1);
       g_hash_table_insert (manners->models, g_strdup (model), learned);
     }
+  return learned;
+}
+
+void
+parley_manners_note (ParleyManners *manners,
+                     const char *model,
+                     const ParleyChatKey *key,
+                     gboolean musing)
+{
+  Learned *learned = get_learned (manners, model);
+
   if (musing)
     note_musing (learned, key);
   else
     note_plain (learned, key);
+}
+
+gboolean
+parley_manners_takes_tools (ParleyManners *manners, const char *model)
+{
+  const Learned *learned = g_hash_table_lookup (manners->models, model);
+
+  return learned == NULL || !learned->no_tools;
+}
+
+void
+parley_manners_note_no_tools (ParleyManners *manners, const char *model)
+{
+  get_learned (manners, model)->no_tools = TRUE;
 }

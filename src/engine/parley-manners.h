@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How each model tells its reasoning from its answers, learned from them. Some servers send only
+/* What each model was seen to do: whether it takes tools, and how it tells its reasoning from its
+ * answers. Some servers send only
  * the mark behind the reasoning; so the first answer of a model is waited for as a whole, and every
  * one of a model that was seen to do that. Whoever writes to us may have a model write such a mark:
  * what was seen in one chat only holds for all others only until %PARLEY_MANNERS_ENOUGH answers in
@@ -30,6 +31,10 @@ void parley_manners_note (ParleyManners *manners,
                           const char *model,
                           const ParleyChatKey *key,
                           gboolean musing);
+
+/* Returns: whether its server never refused tools. */
+gboolean parley_manners_takes_tools (ParleyManners *manners, const char *model);
+void parley_manners_note_no_tools (ParleyManners *manners, const char *model);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyManners, parley_manners_free)
 

@@ -407,6 +407,8 @@ get_backend (ParleySession *session)
   if (backend != NULL && parley_backend_has_model (backend)
       && !parley_context_refresh_persona (session->context, session->key, &error))
     backend = NULL;
+  else
+    parley_context_tell_window (session->context, session->key);
   if (parley_session_is_closed (session))
     return NULL;
   if (backend == NULL)

@@ -34,6 +34,9 @@ struct _ParleyWriter
   gboolean draft;
 
   GCancellable *cancellable; /* of the look into the memory */
+  char *memory;              /* (nullable): what that found */
+  gboolean has_series;       /* likewise */
+  gboolean offered;          /* tools, to the model */
   ParleyAgent *agent;        /* NULL until then */
   ParleyComposer *composer;
   gboolean begun;   /* some visible text came */
@@ -54,6 +57,7 @@ writer_clear (gpointer data)
   g_free (writer->away.status_text);
   g_free (writer->unwanted);
   g_free (writer->wish);
+  g_free (writer->memory);
   g_free (writer->tag);
 }
 
@@ -196,10 +200,8 @@ on_decided (gpointer owner, const ParleyContinuation *decision)
 }
 
 static void
-on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
+conclude (ParleyWriter *writer, const ParleyAgentOutcome *outcome)
 {
-  ParleyWriter *writer = g_rc_box_acquire (owner);
-
   if (parley_fence_holds (outcome->text, parley_recorder_get_nonce (writer->recorder)))
     parley_recorder_renew_nonce (writer->recorder);
   if (outcome->end != PARLEY_AGENT_FAILED)
@@ -211,6 +213,29 @@ on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
     }
   if (writer->owner != NULL)
     writer->funcs->finished (g_steal_pointer (&writer->owner), writer->epoch, outcome);
+}
+
+static void begin (ParleyWriter *writer);
+
+/* With other rules, which do not speak of tools either. */
+static void
+begin_without_tools (ParleyWriter *writer)
+{
+  parley_context_note_no_tools (writer->context);
+  g_clear_pointer (&writer->agent, parley_agent_cancel);
+  begin (writer);
+}
+
+static void
+on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
+{
+  ParleyWriter *writer = g_rc_box_acquire (owner);
+
+  if (writer->offered && !writer->begun
+      && g_error_matches (outcome->error, PARLEY_ERROR, PARLEY_ERROR_NO_TOOLS))
+    begin_without_tools (writer);
+  else
+    conclude (writer, outcome);
   writer_unref (writer);
 }
 
@@ -228,10 +253,7 @@ new_tools (ParleyWriter *writer, gboolean has_series)
 }
 
 static ParleyRequest *
-build_request (ParleyWriter *writer,
-               const GPtrArray *tools,
-               guint history_tokens,
-               const char *memory)
+build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_tokens)
 {
   ParleyContext *context = writer->context;
   g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
@@ -250,7 +272,7 @@ build_request (ParleyWriter *writer,
     .until = parley_recorder_trim (writer->recorder, history_tokens),
     .history = parley_recorder_get_history (writer->recorder),
     .turn = writer->turn,
-    .facts = memory,
+    .facts = writer->memory,
     .contact = contact,
     .status = writer->away.status_text,
     .hint = writer->hint,
@@ -309,9 +331,16 @@ dup_labels (ParleyWriter *writer)
   return g_strv_builder_end (labels);
 }
 
-/* @memory: (nullable): what there is about the turn in it. */
+static GPtrArray *
+offer_tools (ParleyWriter *writer, const ParleyToolContext *tools, const ParleyTokenBudget *budget)
+{
+  gboolean takes = parley_context_takes_tools (writer->context);
+
+  return parley_tools_offer (takes ? tools : NULL, writer->context->settings, budget);
+}
+
 static void
-begin (ParleyWriter *writer, const char *memory, gboolean has_series)
+begin (ParleyWriter *writer)
 {
   static const ParleyAgentFuncs funcs = {
     .delta = on_delta,
@@ -326,10 +355,10 @@ begin (ParleyWriter *writer, const char *memory, gboolean has_series)
     .finished = on_finished,
   };
   ParleyContext *context = writer->context;
-  g_autoptr (ParleyToolContext) tools = new_tools (writer, has_series);
+  g_autoptr (ParleyToolContext) tools = new_tools (writer, writer->has_series);
   ParleyTokenBudget budget = parley_context_get_budget (context, writer->backend);
-  g_autoptr (GPtrArray) offered = parley_tools_offer (tools, context->settings, &budget);
-  g_autoptr (ParleyRequest) request = build_request (writer, offered, budget.history, memory);
+  g_autoptr (GPtrArray) offered = offer_tools (writer, tools, &budget);
+  g_autoptr (ParleyRequest) request = build_request (writer, offered, budget.history);
   g_auto (GStrv) labels = dup_labels (writer);
   const ParleyAgentSetup setup = {
     .backend = writer->backend,
@@ -344,29 +373,29 @@ begin (ParleyWriter *writer, const char *memory, gboolean has_series)
     .owner = writer,
   };
 
+  writer->offered = offered->len > 0;
   writer->agent = parley_agent_start (&setup);
 }
 
 /* What was forgotten while it was looked for is not told either. */
 static void
-begin_afresh (ParleyWriter *writer, const char *memory, gboolean has_series)
+begin_afresh (ParleyWriter *writer)
 {
   parley_recorder_refresh (writer->recorder);
-  begin (writer, memory, has_series);
+  begin (writer);
 }
 
 static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyWriter *writer = data;
-  gboolean has_series = FALSE;
-  g_autofree char *memory
-      = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, &has_series, NULL);
 
+  writer->memory
+      = parley_overseer_look_finish (PARLEY_OVERSEER (source), result, &writer->has_series, NULL);
   if (writer->owner != NULL)
     writer->funcs->doing (writer->owner, NULL);
   if (writer->owner != NULL)
-    begin_afresh (writer, memory, has_series);
+    begin_afresh (writer);
   writer_unref (writer);
 }
 
@@ -419,7 +448,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   if (setup->with_memory && parley_backend_has_model (setup->backend))
     look (writer);
   else
-    begin_afresh (writer, NULL, FALSE);
+    begin_afresh (writer);
   return writer;
 }
 

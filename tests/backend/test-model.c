@@ -172,7 +172,8 @@ typedef struct
 /* Nobody gets the window that a model was trained for unless it is asked for: with nothing said it
  * is the server's own setting, which it does not tell. */
 static const ShowRow show_rows[] = {
-  { "{\"parameters\":\"stop \\\"<x>\\\"\\nnum_ctx                        8192\"," TRAINED ("131072") "}",
+  { "{\"parameters\":\"stop \\\"<x>\\\"\\nnum_ctx                        8192\"," TRAINED (
+        "131072") "}",
     8192 },
   { "{\"parameters\":\"num_ctx 8192\"," TRAINED ("2048") "}", 2048 },
   { "{\"parameters\":\"num_ctx 8192\"}", 8192 },

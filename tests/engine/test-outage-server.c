@@ -2,110 +2,14 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* A server that fails and comes back, several chats that want answers of it, and every request it
  * gets counted. The clock is the test's, the network is real. */
-#include "engine-fixture.h"
-
 #include <string.h>
 
-#include "test-server.h"
-
-typedef struct
-{
-  Fixture base;
-  ParleyTestServer *server;
-  ParleyChatKey *carol;
-  guint n_seen; /* requests that the test has dealt with */
-  guint n_ends; /* outcomes of tries, likewise */
-} World;
-
-static void
-set_text (World *w, ParleySetting setting, const char *value)
-{
-  g_assert_true (parley_settings_set_string (w->base.settings, setting, value, NULL));
-}
-
-static void
-set_up (World *w, gconstpointer data)
-{
-  g_autofree char *url = NULL;
-
-  fixture_setup (&w->base, NULL);
-  w->server = parley_test_server_new ();
-  w->carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@localhost");
-  url = parley_test_server_dup_url (w->server);
-  set_text (w, PARLEY_SETTING_BACKEND_KIND, "openai");
-  set_text (w, PARLEY_SETTING_BACKEND_BASE_URL, url);
-  set_text (w, PARLEY_SETTING_BACKEND_RUNS_HERE, url);
-  set_text (w, PARLEY_SETTING_BACKEND_MODEL, "m");
-  g_assert_true (
-      parley_settings_set_int (w->base.settings, PARLEY_SETTING_BRAIN_WINDOW, 16384, NULL));
-}
-
-static void
-tear_down (World *w, gconstpointer data)
-{
-  fixture_teardown (&w->base, NULL);
-  parley_test_server_free (w->server);
-  parley_chat_key_free (w->carol);
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
-}
-
-static void
-leap (World *w, gint64 ms)
-{
-  for (; ms > 0; ms -= 250)
-    {
-      parley_test_clock_advance (&w->base.clock, MIN (ms, 250));
-      parley_timers_dispatch (w->base.timers);
-      fixture_settle (&w->base);
-    }
-}
-
-static guint
-count_ends (World *w)
-{
-  return parley_test_host_count (w->base.host, "retry")
-         + parley_test_host_count (w->base.host, "usage");
-}
-
-static gboolean
-has_ended (gpointer data)
-{
-  World *w = data;
-
-  return count_ends (w) > w->n_ends;
-}
-
-/* Returns: the next request, which must have come by now, or be on its way. */
-static ParleyTestPeer *
-next (World *w)
-{
-  return parley_test_server_wait_for (w->server, w->n_seen++);
-}
-
-static void
-wait_for_end (World *w)
-{
-  parley_test_wait (has_ended, w);
-  w->n_ends = count_ends (w);
-  fixture_settle (&w->base);
-}
-
-static void
-refuse_with (World *w, guint status, const char *body)
-{
-  ParleyTestPeer *peer = next (w);
-
-  parley_test_peer_head (peer, status, "application/json", "Connection: close\r\n");
-  parley_test_peer_chunk (peer, body, -1);
-  parley_test_peer_end (peer);
-  wait_for_end (w);
-}
+#include "server-world.h"
 
 static void
 refuse (World *w)
 {
-  refuse_with (w, 500, "{}");
+  world_refuse_with (w, 500, "{}");
 }
 
 /* The first try and the two that follow at once. */
@@ -113,51 +17,17 @@ static void
 refuse_all (World *w)
 {
   refuse (w);
-  leap (w, 500);
+  world_leap (w, 500);
   refuse (w);
-  leap (w, 1000);
+  world_leap (w, 1000);
   refuse (w);
-}
-
-static const char *
-answer (World *w, const char *text)
-{
-  ParleyTestPeer *peer = next (w);
-  g_autofree char *event = g_strdup_printf (
-      "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},\"finish_reason\":\"stop\"}]}\n\n"
-      "data: [DONE]\n\n",
-      text);
-
-  parley_test_peer_head (peer, 200, "text/event-stream", "Connection: close\r\n");
-  parley_test_peer_chunk (peer, event, -1);
-  parley_test_peer_end (peer);
-  wait_for_end (w);
-  return parley_test_peer_get_body (peer);
-}
-
-static void
-expect_requests (World *w, guint n)
-{
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
-  g_assert_cmpuint (parley_test_server_count (w->server), ==, n);
-}
-
-static guint
-count_told (World *w, const char *part)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < w->base.host->told->len; i++)
-    n += strstr (g_ptr_array_index (w->base.host->told, i), part) != NULL;
-  return n;
 }
 
 static void
 begin_outage (World *w)
 {
   write_line (&w->base, w->base.alice, "shall we sing?");
-  leap (w, 1000);
+  world_leap (w, 1000);
   refuse_all (w);
 }
 
@@ -167,33 +37,33 @@ test_one_probe_for_all_chats (World *w, gconstpointer data)
   begin_outage (w);
   write_line (&w->base, w->base.bob, "are you there?");
   write_line (&w->base, w->carol, "shall we dance?");
-  leap (w, 6000);
-  expect_requests (w, 3);
+  world_leap (w, 6000);
+  world_expect_requests (w, 3);
   /* After ten seconds one tries, once; */
-  leap (w, 6000);
+  world_leap (w, 6000);
   refuse (w);
-  leap (w, 20000);
-  expect_requests (w, 4);
+  world_leap (w, 20000);
+  world_expect_requests (w, 4);
   /* then after thirty, */
-  leap (w, 11000);
+  world_leap (w, 11000);
   refuse (w);
-  leap (w, 50000);
-  expect_requests (w, 5);
+  world_leap (w, 50000);
+  world_expect_requests (w, 5);
   /* then after sixty, and when that goes well so do the others. */
-  leap (w, 11000);
-  answer (w, "One.");
-  leap (w, 3000);
-  answer (w, "Two.");
-  answer (w, "Three.");
-  leap (w, 1000);
-  expect_requests (w, 8);
+  world_leap (w, 11000);
+  world_answer (w, "One.");
+  world_leap (w, 3000);
+  world_answer (w, "Two.");
+  world_answer (w, "Three.");
+  world_leap (w, 1000);
+  world_expect_requests (w, 8);
   g_assert_nonnull (strstr (w->base.host->log->str, "alice@localhost < "));
   g_assert_nonnull (strstr (w->base.host->log->str, "bob@localhost < "));
   g_assert_nonnull (strstr (w->base.host->log->str, "carol@localhost < "));
-  g_assert_cmpuint (count_told (w, "No answer was sent"), ==, 1);
-  g_assert_cmpuint (count_told (w, "being written again"), ==, 1);
-  leap (w, 300000);
-  expect_requests (w, 8);
+  g_assert_cmpuint (world_count_told (w, "No answer was sent"), ==, 1);
+  g_assert_cmpuint (world_count_told (w, "being written again"), ==, 1);
+  world_leap (w, 300000);
+  world_expect_requests (w, 8);
 }
 
 static void
@@ -202,14 +72,14 @@ test_prompt_is_built_anew_with_its_age (World *w, gconstpointer data)
   const char *body;
 
   begin_outage (w);
-  leap (w, 11000);
+  world_leap (w, 11000);
   refuse (w);
-  leap (w, 31000);
+  world_leap (w, 31000);
   refuse (w);
-  leap (w, 62000);
-  body = answer (w, "Yes.");
+  world_leap (w, 62000);
+  body = world_answer (w, "Yes.");
   g_assert_nonnull (strstr (body, "They wrote this 1 minute ago;"));
-  leap (w, 1000);
+  world_leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Yes.\n");
 }
 
@@ -221,11 +91,11 @@ test_newer_words_join_what_waits (World *w, gconstpointer data)
 
   begin_outage (w);
   write_line (&w->base, w->base.alice, "or rather dance?");
-  leap (w, 12000);
-  body = answer (w, "Dance.");
+  world_leap (w, 12000);
+  body = world_answer (w, "Dance.");
   g_assert_nonnull (strstr (body, "shall we sing?"));
   g_assert_nonnull (strstr (body, "or rather dance?"));
-  leap (w, 1000);
+  world_leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Dance.\n");
 }
 
@@ -240,7 +110,7 @@ static void
 leap_to_probe (World *w)
 {
   for (guint i = 0; i < 1000 && !is_asked (w); i++)
-    leap (w, 250);
+    world_leap (w, 250);
 }
 
 static void
@@ -248,7 +118,7 @@ outlast (World *w, gint64 seconds)
 {
   while (seconds-- > 0)
     {
-      leap (w, 1000);
+      world_leap (w, 1000);
       if (is_asked (w))
         refuse (w);
     }
@@ -260,10 +130,10 @@ test_late_answer_is_a_draft_while_the_user_is_here (World *w, gconstpointer data
   begin_outage (w);
   outlast (w, 200);
   leap_to_probe (w);
-  answer (w, "Yes.");
-  leap (w, 1000);
+  world_answer (w, "Yes.");
+  world_leap (w, 1000);
   expect_log (&w->base, "");
-  g_assert_cmpuint (count_told (w, "They wrote 3 minutes ago"), ==, 1);
+  g_assert_cmpuint (world_count_told (w, "They wrote 3 minutes ago"), ==, 1);
 }
 
 static void
@@ -273,8 +143,8 @@ test_late_answer_is_sent_while_the_user_is_away (World *w, gconstpointer data)
   begin_outage (w);
   outlast (w, 200);
   leap_to_probe (w);
-  answer (w, "Yes.");
-  leap (w, 1000);
+  world_answer (w, "Yes.");
+  world_leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Yes.\n");
 }
 
@@ -288,9 +158,9 @@ test_too_old_is_left_to_the_user (World *w, gconstpointer data)
   n = parley_test_server_count (w->server);
   /* Three, and one after 10, 30, 60, and each 120 s. */
   g_assert_cmpuint (n, <=, 3 + 8);
-  g_assert_cmpuint (count_told (w, "Not answered: the model was out of reach"), ==, 1);
-  leap (w, 600000);
-  expect_requests (w, n);
+  g_assert_cmpuint (world_count_told (w, "Not answered: the model was out of reach"), ==, 1);
+  world_leap (w, 600000);
+  world_expect_requests (w, n);
   expect_log (&w->base, "");
 }
 
@@ -302,10 +172,10 @@ test_helper_answers_late (World *w, gconstpointer data)
   begin_outage (w);
   outlast (w, 800);
   leap_to_probe (w);
-  answer (w, "Yes.");
-  leap (w, 1000);
+  world_answer (w, "Yes.");
+  world_leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Yes.\n");
-  g_assert_cmpuint (count_told (w, "Not answered"), ==, 0);
+  g_assert_cmpuint (world_count_told (w, "Not answered"), ==, 0);
 }
 
 /* It was tried again at once only where the very connection broke. */
@@ -313,20 +183,20 @@ static void
 test_stream_cut_before_a_word_passes (World *w, gconstpointer data)
 {
   write_line (&w->base, w->base.alice, "shall we sing?");
-  leap (w, 1000);
+  world_leap (w, 1000);
   for (guint i = 0; i < 3; i++)
     {
-      ParleyTestPeer *peer = next (w);
+      ParleyTestPeer *peer = world_next (w);
 
       parley_test_peer_head (peer, 200, "text/event-stream", NULL);
       parley_test_peer_chunk (peer, ": hello\n\n", -1);
       parley_test_peer_cut (peer);
-      wait_for_end (w);
-      leap (w, 1500);
+      world_wait_for_end (w);
+      world_leap (w, 1500);
     }
-  leap (w, 11000);
-  answer (w, "Yes.");
-  leap (w, 1000);
+  world_leap (w, 11000);
+  world_answer (w, "Yes.");
+  world_leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Yes.\n");
 }
 
@@ -337,15 +207,15 @@ test_stream_cut_before_a_bubble_passes (World *w, gconstpointer data)
   ParleyTestPeer *peer;
 
   write_line (&w->base, w->base.alice, "shall we sing?");
-  leap (w, 1000);
-  peer = next (w);
+  world_leap (w, 1000);
+  peer = world_next (w);
   parley_test_peer_head (peer, 200, "text/event-stream", NULL);
   parley_test_peer_chunk (peer, "data: {\"choices\":[{\"delta\":{\"content\":\"I\"}}]}\n\n", -1);
   parley_test_peer_cut (peer);
-  wait_for_end (w);
-  leap (w, 12000);
-  answer (w, "Yes.");
-  leap (w, 1000);
+  world_wait_for_end (w);
+  world_leap (w, 12000);
+  world_answer (w, "Yes.");
+  world_leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Yes.\n");
 }
 
@@ -369,11 +239,11 @@ test_no_credit_is_told_once_and_not_probed (World *w, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       write_line (&w->base, w->base.alice, questions[i]);
-      leap (w, 2000);
-      refuse_with (w, rows[i].status, rows[i].body);
-      leap (w, 150000);
-      expect_requests (w, i + 1);
-      g_assert_cmpuint (count_told (w, "no credit left"), ==, i + 1);
+      world_leap (w, 2000);
+      world_refuse_with (w, rows[i].status, rows[i].body);
+      world_leap (w, 150000);
+      world_expect_requests (w, i + 1);
+      g_assert_cmpuint (world_count_told (w, "no credit left"), ==, i + 1);
     }
 }
 
@@ -383,8 +253,8 @@ begin_stuck (World *w, const ParleyChatKey *key)
   ParleyTestPeer *peer;
 
   write_line (&w->base, key, "shall we sing?");
-  leap (w, 1000);
-  peer = next (w);
+  world_leap (w, 1000);
+  peer = world_next (w);
   parley_test_peer_head (peer, 200, "text/event-stream", "Connection: close\r\n");
   parley_test_peer_chunk (peer, ": keep-alive\n\n", -1);
   return peer;
@@ -406,17 +276,17 @@ test_four_stuck_requests_block_nobody_else (World *w, gconstpointer data)
   write_line (&w->base, w->base.alice, "are you there?");
   for (guint s = 0; s < 20; s++)
     {
-      leap (w, 1000);
+      world_leap (w, 1000);
       for (guint i = 0; s % 5 == 0 && i < G_N_ELEMENTS (peers); i++)
         parley_test_peer_chunk (peers[i], ": keep-alive\n\n", -1);
     }
-  answer (w, "Yes.");
-  leap (w, 1000);
+  world_answer (w, "Yes.");
+  world_leap (w, 1000);
   expect_log (&w->base, "alice@localhost < Yes.\n");
   write_line (&w->base, w->base.bob, "and you?");
-  leap (w, 2000);
-  answer (w, "I am.");
-  leap (w, 1000);
+  world_leap (w, 2000);
+  world_answer (w, "I am.");
+  world_leap (w, 1000);
   expect_log (&w->base, "bob@localhost < I am.\n");
   for (guint i = 0; i < G_N_ELEMENTS (peers); i++)
     parley_test_peer_cut (peers[i]);
@@ -427,13 +297,13 @@ test_four_stuck_requests_block_nobody_else (World *w, gconstpointer data)
 static void
 refuse_for (World *w, const char *after)
 {
-  ParleyTestPeer *peer = next (w);
+  ParleyTestPeer *peer = world_next (w);
   g_autofree char *headers = g_strdup_printf ("Connection: close\r\nRetry-After: %s\r\n", after);
 
   parley_test_peer_head (peer, 429, "application/json", headers);
   parley_test_peer_chunk (peer, "{}", -1);
   parley_test_peer_end (peer);
-  wait_for_end (w);
+  world_wait_for_end (w);
 }
 
 /* All chats leave it alone until then, and then one asks. */
@@ -444,16 +314,16 @@ test_probe_comes_when_the_server_wants_it (World *w, gconstpointer data)
 
   f->host->status.away = TRUE;
   write_line (f, f->alice, "shall we sing?");
-  leap (w, 1500);
+  world_leap (w, 1500);
   refuse_for (w, "300");
   write_line (f, f->bob, "hello?");
-  leap (w, 290000);
+  world_leap (w, 290000);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);
-  leap (w, 12000);
+  world_leap (w, 12000);
   refuse_for (w, "5");
-  leap (w, 25000);
+  world_leap (w, 25000);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 2);
-  leap (w, 8000);
+  world_leap (w, 8000);
   refuse (w);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 3);
 }
@@ -465,23 +335,23 @@ test_server_that_wants_a_day_is_asked_sooner (World *w, gconstpointer data)
   Fixture *f = &w->base;
 
   write_line (f, f->alice, "shall we sing?");
-  leap (w, 1500);
+  world_leap (w, 1500);
   refuse_for (w, "86400");
-  leap (w, 13 * 60000);
+  world_leap (w, 13 * 60000);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);
   g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, f->host->told->len - 1),
                             "Not answered: the model was out of reach for too long."));
   write_line (f, f->bob, "hello?");
-  leap (w, 45 * 60000);
+  world_leap (w, 45 * 60000);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 1);
   write_line (f, f->bob, "hello again?");
-  leap (w, 2 * 60000 + 2500);
+  world_leap (w, 2 * 60000 + 2500);
   refuse (w);
   g_assert_cmpuint (parley_test_server_count (w->server), ==, 2);
 }
 
 #define ADD(name, func)                                                                            \
-  g_test_add ("/engine/outage-server/" name, World, NULL, set_up, func, tear_down)
+  g_test_add ("/engine/outage-server/" name, World, NULL, world_set_up, func, world_tear_down)
 
 int
 main (int argc, char **argv)
