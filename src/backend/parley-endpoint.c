@@ -9,6 +9,7 @@
 #include "backend/parley-key.h"
 #include "backend/parley-keyring.h"
 #include "base/parley-error.h"
+#include "base/parley-headers.h"
 
 static gboolean
 check_key (const char *key, GError **error)
@@ -64,6 +65,7 @@ parley_endpoint_new (const ParleyDialect *dialect,
   endpoint->key_in_keyring = config->key_in_keyring && parley_url_may_send_key (base);
   endpoint->base = g_steal_pointer (&base);
   endpoint->model = g_utf8_make_valid (config->model != NULL ? config->model : "", -1);
+  endpoint->headers = g_strdup (config->headers != NULL ? config->headers : "");
   endpoint->said_here = config->said_here;
   endpoint->timers = timers;
   endpoint->timeouts = (ParleyTimeouts){
@@ -85,6 +87,7 @@ parley_endpoint_free (ParleyEndpoint *endpoint)
   g_object_unref (endpoint->session);
   g_uri_unref (endpoint->base);
   g_free (endpoint->model);
+  g_free (endpoint->headers);
   parley_key_free (endpoint->key);
   g_free (endpoint);
 }
@@ -116,12 +119,21 @@ parley_endpoint_find_key_finish (ParleyEndpoint *endpoint, GAsyncResult *result,
   return TRUE;
 }
 
+static void
+add_header (const char *name, const char *value, gpointer headers)
+{
+  soup_message_headers_replace (headers, name, value);
+}
+
+/* The dialect's go before the user's. */
 static SoupMessage *
 new_message (const ParleyEndpoint *endpoint, const char *method, GUri *uri)
 {
   SoupMessage *message = soup_message_new_from_uri (method, uri);
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
 
-  endpoint->dialect->add_headers (soup_message_get_request_headers (message), endpoint->key);
+  parley_headers_foreach (endpoint->headers, add_header, headers);
+  endpoint->dialect->add_headers (headers, endpoint->key);
   return message;
 }
 

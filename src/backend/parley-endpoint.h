@@ -16,6 +16,7 @@ typedef struct
   const char *base_url;      /* (nullable): "http://127.0.0.1:11434/v1"; NULL: the dialect's own */
   const char *user_dir;      /* (nullable): where files may be that go before those of data/ */
   const char *model;         /* as the server names it; empty: only its models can be listed */
+  const char *headers;       /* (nullable): as parley_headers_check () has them */
   gboolean said_here;        /* the user said that its models run on this machine */
   const char *key;           /* (nullable): sent only over TLS or to loopback */
   gboolean key_in_keyring;   /* that is where it is looked up, when it is needed */
@@ -37,6 +38,7 @@ typedef struct
   SoupSession *session;
   GUri *base;
   char *model;
+  char *headers;
   gboolean said_here;
   char *key; /* (nullable): also NULL where it may not travel, and until it is looked up */
   gboolean key_in_keyring; /* and not looked up yet */
@@ -65,7 +67,7 @@ void parley_endpoint_find_key_async (ParleyEndpoint *endpoint,
 gboolean
 parley_endpoint_find_key_finish (ParleyEndpoint *endpoint, GAsyncResult *result, GError **error);
 
-/* @query: (nullable). Returns: (transfer full): a request with the dialect's headers. */
+/* @query: (nullable). Returns: (transfer full): a request with the user's headers and the dialect's. */
 SoupMessage *parley_endpoint_new_message (const ParleyEndpoint *endpoint,
                                           const char *method,
                                           const char *path,

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/parley-headers.h"
+
 #define ROOM     "backend"
 #define AT(name) [PARLEY_SETTING_BACKEND_##name - PARLEY_SETTING_BACKEND_KIND]
 
@@ -56,6 +58,12 @@ static const ParleySettingSpec specs[] = {
                                 "key…” among Parley's actions is the easier way."),
                     .default_string = "",
                     .personal = TRUE },
+  AT (HEADERS) = CHECKED ("headers",
+                          N_ ("Headers for a gateway"),
+                          N_ ("What a gateway before the model server wants to be told with each "
+                              "request, such as “X-Title: Parley; X-Team: chat”; never a key."),
+                          parley_headers_check,
+                          ""),
   AT (MAX_TOKENS) = INT ("max_tokens",
                          N_ ("Longest answer, in tokens"),
                          N_ ("How much a model may write in one answer: more allows longer answers "

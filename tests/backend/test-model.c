@@ -304,6 +304,37 @@ test_anthropic_is_asked_in_its_own_way (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (parley_backend_get_name (fixture->backend), ==, "anthropic");
 }
 
+/* On every request to it, and never in the place of what is Parley's to say. */
+static void
+test_a_gateway_gets_its_headers (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *url = parley_test_server_dup_url (fixture->server);
+  const ParleyServerConfig config
+      = { .base_url = url,
+          .model = "a-model",
+          .key = KEY,
+          .headers = "X-Title: Parley; X-Team: chat; anthropic-version: 1999-01-01" };
+  Answer answer = { 0 };
+  ParleyTestPeer *peer;
+  g_autoptr (Call) call = NULL;
+
+  g_clear_object (&fixture->backend);
+  fixture->backend = parley_anthropic_new (&config, fixture->timers, NULL);
+  parley_backend_find_window_async (fixture->backend, NULL, on_found, &answer);
+  peer = parley_test_server_wait_for (fixture->server, 0);
+  g_assert_cmpstr (parley_test_peer_get_header (peer, "X-Title"), ==, "Parley");
+  serve (fixture, 0, "/v1/models", 200, LIST (""));
+  wait_for_window (&answer);
+  call = call_new (fixture);
+  peer = parley_test_server_wait_for (fixture->server, 1);
+  g_assert_cmpstr (parley_test_peer_get_header (peer, "X-Title"), ==, "Parley");
+  g_assert_cmpstr (parley_test_peer_get_header (peer, "X-Team"), ==, "chat");
+  g_assert_cmpstr (parley_test_peer_get_header (peer, "anthropic-version"), ==, "2023-06-01");
+  g_assert_cmpstr (parley_test_peer_get_header (peer, "x-api-key"), ==, KEY);
+  g_cancellable_cancel (call->cancellable);
+  call_wait (call);
+}
+
 static void
 test_anthropic_has_an_address_of_its_own (void)
 {
@@ -335,6 +366,8 @@ main (int argc, char **argv)
               fixture_tear_down);
   g_test_add ("/model/anthropic", Fixture, NULL, fixture_set_up,
               test_anthropic_is_asked_in_its_own_way, fixture_tear_down);
+  g_test_add ("/model/headers", Fixture, NULL, fixture_set_up, test_a_gateway_gets_its_headers,
+              fixture_tear_down);
   g_test_add_func ("/model/anthropic-address", test_anthropic_has_an_address_of_its_own);
   return g_test_run ();
 }
