@@ -105,8 +105,9 @@ test_what_is_passed_on_reads_nothing_encrypted (World *w, gconstpointer data)
   write_line (&w->base, w->base.alice, SECRET);
   serve (w, 0, "/v1/models", 200, OLLAMA);
   serve (w, 1, "/api/tags", 200, "{\"models\":[{\"name\":\"m\",\"remote_host\":\"h\"}]}");
+  serve (w, 2, "/api/show", 200, "{}");
   parley_test_wait (is_known, w);
-  expect_nothing_is_asked (w, 2);
+  expect_nothing_is_asked (w, 3);
 }
 
 /* The last request was for an answer. */
@@ -129,8 +130,9 @@ test_what_a_server_tells_to_run_here_may_read (World *w, gconstpointer data)
   write_line (&w->base, w->base.alice, "hello?");
   serve (w, 0, "/v1/models", 200, OLLAMA);
   serve (w, 1, "/api/tags", 200, "{\"models\":[{\"name\":\"m\"}]}");
+  serve (w, 2, "/api/show", 200, "{}");
   parley_test_wait (is_known, w);
-  expect_answer_is_asked (w, 2);
+  expect_answer_is_asked (w, 3);
 }
 
 static void
