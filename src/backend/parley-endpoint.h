@@ -67,7 +67,8 @@ void parley_endpoint_find_key_async (ParleyEndpoint *endpoint,
 gboolean
 parley_endpoint_find_key_finish (ParleyEndpoint *endpoint, GAsyncResult *result, GError **error);
 
-/* @query: (nullable). Returns: (transfer full): a request with the user's headers and the dialect's. */
+/* @query: (nullable). Returns: (transfer full): a request with the user's headers and the
+ * dialect's. */
 SoupMessage *parley_endpoint_new_message (const ParleyEndpoint *endpoint,
                                           const char *method,
                                           const char *path,

@@ -116,6 +116,8 @@ dup_other (ParleySetting setting)
         return g_strdup ("irc=9; me@example.org=400");
       if (setting == PARLEY_SETTING_GUARD_QUIET_HOURS)
         return g_strdup ("Mon-Fri 22:00-07:00, Sat 10:00-12:00");
+      if (setting == PARLEY_SETTING_BACKEND_HEADERS)
+        return g_strdup ("X-Title: Parley; X-Team: chat");
       return g_strdup ("12");
     }
   return NULL;
@@ -259,6 +261,7 @@ test_every_wrong_value_is_refused (Fixture *f, gconstpointer data)
         }
     }
   assert_refused (f, PARLEY_SETTING_GUARD_QUIET_HOURS, "soon");
+  assert_refused (f, PARLEY_SETTING_BACKEND_HEADERS, "Authorization: Bearer hunter2hunter");
 }
 
 /* What can't be typed is in the dialog. */
