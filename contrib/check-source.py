@@ -24,6 +24,7 @@ FLOORS = {
     'backend': 3,
     'memory': 3,
     'brain': 4,
+    'control': 3,
     'engine': 5,
     'cli': 6,
     'plugin': 6,

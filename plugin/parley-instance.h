@@ -22,6 +22,7 @@ typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCarbons ParleyCarbons;
 typedef struct _ParleyStanzas ParleyStanzas;
 typedef struct _ParleyCommands ParleyCommands;
+typedef struct _ParleyControl ParleyControl;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
@@ -71,6 +72,7 @@ typedef struct
   ParleyRehearsal *rehearsal;
   ParleyWelcomeBack *welcome_back;
   ParleyWhoseLine *whose_line;
+  ParleyControl *control;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   ParleySignOns *sign_ons;

@@ -497,8 +497,8 @@ is_anybody_on (void)
 }
 
 /* Who chose a server or switched somebody on knows what it is about. */
-static gboolean
-is_due (ParleyIntroduction *self)
+gboolean
+parley_introduction_is_due (ParleyIntroduction *self)
 {
   ParleySettings *settings = self->instance->settings;
 
@@ -549,7 +549,7 @@ parley_introduction_take (ParleyIntroduction *self, ParleySubject *subject, Parl
       remind (self, subject, mode);
       return TRUE;
     }
-  if (is_due (self))
+  if (parley_introduction_is_due (self))
     {
       begin (self, g_steal_pointer (&owned), mode);
       return TRUE;

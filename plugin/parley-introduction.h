@@ -33,6 +33,9 @@ gboolean parley_introduction_take (ParleyIntroduction *introduction,
                                    ParleySubject *subject,
                                    ParleyMode mode);
 
+/* Returns: whether the user is still to be asked. */
+gboolean parley_introduction_is_due (ParleyIntroduction *introduction);
+
 /* The person was switched off, or left a name that anybody can take: what is asked about them is
  * over, and changed nothing. */
 void parley_introduction_drop (ParleyIntroduction *introduction, const ParleyChatKey *key);

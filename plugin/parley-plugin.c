@@ -12,6 +12,7 @@
 #include "parley-choice.h"
 #include "parley-commands.h"
 #include "parley-conflict.h"
+#include "parley-control.h"
 #include "parley-damage.h"
 #include "parley-hours-dialog.h"
 #include "parley-instance.h"
@@ -81,6 +82,7 @@ on_prefs_in_force (ParleyInstance *instance)
 {
   parley_switches_see_pause (instance->switches);
   parley_key_dialogs_look (instance->key_dialogs);
+  parley_control_look_again (instance->control);
 }
 
 /* The user is told where the chats go now. */
@@ -141,6 +143,7 @@ instance_new (PurplePlugin *plugin)
   instance->carbons = parley_carbons_new (instance);
   instance->carbons_wish = parley_carbons_wish_new (plugin);
   instance->welcome_back = parley_welcome_back_new (instance);
+  instance->control = parley_control_new (instance);
   parley_menu_connect (instance);
   parley_choice_claim_all ();
   parley_damage_tell (instance);
@@ -152,6 +155,7 @@ instance_free (ParleyInstance *instance)
 {
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
+  parley_control_free (instance->control);
   parley_signals_disconnect (instance);
   parley_whose_line_free (instance->whose_line);
   parley_carbons_wish_free (instance->carbons_wish);

@@ -34,6 +34,7 @@ typedef struct
   ParleyOutageProbe probe;                        /* one of them may */
   void (*settings) (gpointer engine);             /* changed ones were taken over */
   void (*server) (gpointer engine);               /* another backend answers from now on */
+  void (*deed) (gpointer engine, const char *kind, const char *reason); /* one was done */
 } ParleyContextFuncs;
 
 /* What all chats of an engine share. */

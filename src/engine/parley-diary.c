@@ -15,6 +15,9 @@ parley_diary_add (ParleyContext *context,
   const ParleyJournalBounds bounds = parley_journal_bounds_read (context->settings);
   ParleyJournalEntry whole = *entry;
 
+  if (context->funcs != NULL)
+    context->funcs->deed (context->engine, parley_journal_kind_to_string (entry->kind),
+                          entry->reason != NULL ? entry->reason : "");
   whole.key = key;
   whole.wall = parley_timers_wall (context->timers);
   parley_journal_add (parley_stores_get (&context->stores, private_chat ? PARLEY_PRIVACY_SITTING

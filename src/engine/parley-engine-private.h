@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* What the files of an engine share: parley-engine.c takes what happens, parley-engine-lines.c
  * what is written, parley-engine-start.c
  * takes up what earlier runs left, parley-engine-outage.c has turns wait for a model,
- * parley-engine-sight.c looks who has a name, parley-engine-reports.c tells the user of all chats
+ * parley-engine-control.c tells other programs of the user's, parley-engine-sight.c looks who has a name, parley-engine-reports.c tells the user of all chats
  * and of what is remembered. */
 
 struct _ParleyEngine
@@ -21,6 +21,8 @@ struct _ParleyEngine
   ParleyWelcome *welcome;
   GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
   char *notice;          /* what the user has still to be told; NULL: nothing */
+  ParleyDeedFunc on_deed; /* NULL: nobody looks */
+  gpointer on_deed_data;
 };
 
 /* @data: the engine. Turns that wait for a model may be asked again; one of them may, as in
@@ -34,6 +36,9 @@ void parley_engine_give_room (gpointer data);
 /* @data: likewise. Returns: how many chats wait for room, or have it and said nothing yet, since
  * before @since, monotonic ms. */
 guint parley_engine_count_older (gpointer data, gint64 since);
+
+/* @data: likewise. Something was done: see ParleyDeedFunc. */
+void parley_engine_tell_deed (gpointer data, const char *kind, const char *reason);
 
 /* Nothing is kept of people who were not chosen, nor while another program does. @facts: (out):
  * what is known of the chat. Returns: (transfer none) (nullable). */

@@ -72,6 +72,7 @@ engine_new (ParleyContext *context)
     .probe = parley_engine_probe,
     .settings = on_settings,
     .server = on_server,
+    .deed = parley_engine_tell_deed,
   };
   ParleyEngine *engine = g_new0 (ParleyEngine, 1);
 

@@ -123,6 +123,30 @@ void parley_engine_list_deeds_async (ParleyEngine *engine,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 
+/* What Parley did, as it does it, without names and words: @kind as parley_journal_kind_to_string ()
+ * names it, @reason a word for a program, "" for none. */
+typedef void (*ParleyDeedFunc) (gpointer data, const char *kind, const char *reason);
+
+/* @func: (nullable): called from now on, in place of the one before. */
+void parley_engine_observe_deeds (ParleyEngine *engine, ParleyDeedFunc func, gpointer data);
+
+/* A reply that waits for the user. */
+typedef struct
+{
+  ParleyChatKey *key;
+  guint number; /* in its chat */
+  char *text;   /* bubbles, a line each; NULL: what is said there is not to be seen elsewhere */
+} ParleyWaitingDraft;
+
+/* Returns: (transfer full) (element-type ParleyWaitingDraft): of all chats, by name. */
+GPtrArray *parley_engine_list_drafts (ParleyEngine *engine);
+
+/* Returns: whether turns wait because the model gives no answers. */
+gboolean parley_engine_waits_for_model (ParleyEngine *engine);
+
+/* Returns: (transfer full): what was counted, as Prometheus reads it. */
+char *parley_engine_dup_metrics (ParleyEngine *engine);
+
 /* Returns: (transfer none): what tells the user what happened while they were away. */
 ParleyWelcome *parley_engine_get_welcome (ParleyEngine *engine);
 

@@ -243,6 +243,32 @@ parley_session_has_proposal (ParleySession *session)
   return parley_proposal_is_open (&session->review.proposal);
 }
 
+char *
+parley_session_dup_proposal (ParleySession *session, guint *number)
+{
+  const ParleyProposal *proposal = &session->review.proposal;
+  GString *text = NULL;
+
+  if (!parley_proposal_is_open (proposal))
+    return NULL;
+  *number = proposal->number;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < proposal->bubbles->len; i++)
+    {
+      const ParleyProposed *bubble = g_ptr_array_index (proposal->bubbles, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", bubble->text);
+    }
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+parley_session_is_private (ParleySession *session)
+{
+  return MAX (session->record.privacy, parley_recorder_get_privacy (session->record.recorder))
+         != PARLEY_PRIVACY_NONE;
+}
+
 /* The countdown */
 
 void

@@ -156,6 +156,12 @@ void parley_session_edit_proposal (ParleySession *session, const char *text);
 void parley_session_drop_proposal (ParleySession *session);
 gboolean parley_session_has_proposal (ParleySession *session);
 
+/* Returns: (transfer full) (nullable): what waits, a line for each bubble; NULL: nothing does. */
+char *parley_session_dup_proposal (ParleySession *session, guint *number);
+
+/* Returns: whether what is said here is for nobody but whoever sits before it. */
+gboolean parley_session_is_private (ParleySession *session);
+
 /* The user looks at the chat: one of an earlier run is shown to them if it was not yet. */
 void parley_session_show_kept (ParleySession *session);
 
