@@ -17,7 +17,7 @@
 #include "parley-switch.h"
 #include "parley-switches.h"
 
-#define MAX_CHATS 1000      /* in one answer */
+#define MAX_CHATS 1000       /* in one answer */
 #define MAX_PAUSE 31 * 86400 /* seconds */
 
 typedef struct
@@ -326,8 +326,8 @@ do_mode (Call *call)
   if (name != NULL && parley_mode_parse (name, &mode))
     set_mode (call, mode);
   else
-    parley_control_client_refuse (
-        call->client, _ ("The mode is one of: off, shadow, draft, countdown, auto."));
+    parley_control_client_refuse (call->client,
+                                  _ ("The mode is one of: off, shadow, draft, countdown, auto."));
 }
 
 /* What was changed beside the client: the key, and what keeps a server from being asked. */
@@ -445,10 +445,12 @@ static const struct
   About about;
   void (*run) (Call *call);
 } verbs[] = {
-  { "drafts", NOBODY, do_drafts }, { "drop", MAYBE, do_drop },        { "go", NOBODY, do_go },
-  { "health", NOBODY, do_health }, { "metrics", NOBODY, do_metrics }, { "mode", PERSON, do_mode },
-  { "off", PERSON, do_off },       { "on", PERSON, do_on },           { "pause", NOBODY, do_pause },
-  { "reload", NOBODY, do_reload }, { "send", MAYBE, do_send },        { "status", NOBODY, do_status },
+  { "drafts", NOBODY, do_drafts },   { "drop", MAYBE, do_drop },
+  { "go", NOBODY, do_go },           { "health", NOBODY, do_health },
+  { "metrics", NOBODY, do_metrics }, { "mode", PERSON, do_mode },
+  { "off", PERSON, do_off },         { "on", PERSON, do_on },
+  { "pause", NOBODY, do_pause },     { "reload", NOBODY, do_reload },
+  { "send", MAYBE, do_send },        { "status", NOBODY, do_status },
   { "watch", NOBODY, do_watch },
 };
 

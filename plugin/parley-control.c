@@ -10,7 +10,8 @@
 #include "parley-introduction.h"
 #include "parley-notice.h"
 
-/* Whoever starts a helper's client sets it to 1, so that the helper can be reached from the start. */
+/* Whoever starts a helper's client sets it to 1, so that the helper can be reached from the start.
+ */
 #define VARIABLE "PARLEY_CONTROL"
 
 struct _ParleyControl

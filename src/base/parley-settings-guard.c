@@ -202,11 +202,12 @@ static const ParleySettingSpec specs[] = {
             N_ ("Currency"),
             N_ ("The currency of these prices, in any words, such as € or USD: it is only shown."),
             ""),
-  AT (CONTROL) = BOOL ("control",
-                       N_ ("Let programs of mine control it"),
-                       N_ ("On, programs that you run yourself can ask what Parley does, pause it and send "
-                           "drafts, as “parley ctl” does; off, nobody can."),
-                       FALSE),
+  AT (CONTROL)
+  = BOOL ("control",
+          N_ ("Let programs of mine control it"),
+          N_ ("On, programs that you run yourself can ask what Parley does, pause it and send "
+              "drafts, as “parley ctl” does; off, nobody can."),
+          FALSE),
 };
 
 const ParleySettingRows parley_settings_guard_rows = {

@@ -116,22 +116,6 @@ parley_memory_session_list_chats (ParleyMemorySession *session)
                                          NULL);
 }
 
-/* Returns: (transfer full) (nullable): the account of "ACCOUNT/PERSON". */
-static char *
-dup_account (const char *name, const char **person)
-{
-  const char *slash = strchr (name, '/');
-  GString *account;
-
-  if (slash == NULL || slash == name || slash[1] == '\0' || !g_utf8_validate (name, -1, NULL))
-    return NULL;
-  *person = slash + 1;
-  account = g_string_new_len (name, slash - name);
-  g_string_replace (account, "%2F", "/", 0);
-  g_string_replace (account, "%2f", "/", 0);
-  return g_string_free (account, FALSE);
-}
-
 /* The protocol need not be said where the names are enough. */
 static gboolean
 find_chat (ParleyMemorySession *session, const char *account, const char *person, GError **error)
@@ -171,7 +155,7 @@ parley_memory_session_open (ParleyMemorySession *session,
   if (!for_chat && session->chat_name != NULL)
     return refuse (error, _ ("--chat is not for this."));
   if (for_chat)
-    account = dup_account (session->chat_name, &person);
+    account = parley_options_dup_account (session->chat_name, &person);
   if (for_chat && account == NULL)
     return refuse (error, _ ("--chat wants ACCOUNT/PERSON, with “%2F” for a “/” in ACCOUNT."));
   open_store (session, makes);

@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/parley-error.h"
 #include "base/parley-prefs-file.h"
 
 void
@@ -31,7 +33,13 @@ parley_options_parse (ParleyOptions *options, char **args, const GOptionEntry *o
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_add_main_entries (context, own, NULL);
   g_option_context_add_main_entries (context, common, NULL);
-  return g_option_context_parse_strv (context, &copy, error);
+  if (!g_option_context_parse_strv (context, &copy, error))
+    return FALSE;
+  if (options->user_dir == NULL || g_file_test (options->user_dir, G_FILE_TEST_IS_DIR))
+    return TRUE;
+  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, _ ("There is no folder %s."),
+               options->user_dir);
+  return FALSE;
 }
 
 guint
@@ -75,6 +83,21 @@ parley_options_load_data (const ParleyOptions *options)
   g_autofree char *own = parley_options_dup_folder (options);
 
   return parley_data_new (own);
+}
+
+char *
+parley_options_dup_account (const char *chat, const char **person)
+{
+  const char *slash = strchr (chat, '/');
+  GString *account;
+
+  if (slash == NULL || slash == chat || slash[1] == '\0' || !g_utf8_validate (chat, -1, NULL))
+    return NULL;
+  *person = slash + 1;
+  account = g_string_new_len (chat, slash - chat);
+  g_string_replace (account, "%2F", "/", 0);
+  g_string_replace (account, "%2f", "/", 0);
+  return g_string_free (account, FALSE);
 }
 
 int

@@ -42,6 +42,11 @@ char *parley_options_dup_folder (const ParleyOptions *options);
 /* Returns: (transfer full): the user's data files before the compiled ones. */
 ParleyData *parley_options_load_data (const ParleyOptions *options);
 
+/* @chat: "ACCOUNT/PERSON", as a chat is named on the command line; a "/" in ACCOUNT is "%2F".
+ * @person: (out): within @chat. Returns: (transfer full) (nullable): the account; NULL if it is
+ * none. */
+char *parley_options_dup_account (const char *chat, const char **person);
+
 /* Says on standard error what is wrong. Returns: %PARLEY_EXIT_USAGE. */
 int parley_options_complain (const char *verb, const GError *error);
 

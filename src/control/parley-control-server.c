@@ -114,9 +114,9 @@ speak (ParleyControlClient *client)
     }
   client->unsaid = client->on_way;
   client->on_way = next;
-  g_output_stream_write_all_async (
-      g_io_stream_get_output_stream (G_IO_STREAM (client->connection)), next->str, next->len,
-      G_PRIORITY_DEFAULT, client->cancellable, on_written, parley_control_client_ref (client));
+  g_output_stream_write_all_async (g_io_stream_get_output_stream (G_IO_STREAM (client->connection)),
+                                   next->str, next->len, G_PRIORITY_DEFAULT, client->cancellable,
+                                   on_written, parley_control_client_ref (client));
 }
 
 static void
@@ -312,8 +312,8 @@ set_error (GError **error, const char *path, int code)
 static gboolean
 is_listened_to (GSocketAddress *address)
 {
-  g_autoptr (GSocket) socket = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM,
-                                             G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  g_autoptr (GSocket) socket
+      = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
   g_autoptr (GError) error = NULL;
 
   if (socket == NULL)
@@ -360,8 +360,8 @@ listen_at (GSocketAddress *address, GError **error)
   if (socket == NULL)
     return NULL;
   g_socket_set_blocking (socket, FALSE);
-  if (fchmod (g_socket_get_fd (socket), 0600) != 0
-      || !g_socket_bind (socket, address, TRUE, error) || !g_socket_listen (socket, error))
+  if (fchmod (g_socket_get_fd (socket), 0600) != 0 || !g_socket_bind (socket, address, TRUE, error)
+      || !g_socket_listen (socket, error))
     return NULL;
   return g_steal_pointer (&socket);
 }
@@ -385,8 +385,7 @@ parley_control_server_new (const char *path, ParleyControlFunc func, gpointer da
   server->func = func;
   server->data = data;
   server->path = g_strdup (path);
-  server->clients
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_control_client_unref);
+  server->clients = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_control_client_unref);
   server->service = g_socket_service_new ();
   g_socket_listener_add_socket (G_SOCKET_LISTENER (server->service), socket, NULL, NULL);
   g_signal_connect (server->service, "incoming", G_CALLBACK (on_incoming), server);

@@ -31,10 +31,8 @@ typedef void (*ParleyControlFunc) (ParleyControlClient *client, JsonObject *requ
 /* Listens at @path, where only the user may connect. What a program left there that is gone is
  * taken away; what is no socket, or somebody else's, is left alone.
  * Returns: (transfer full) (nullable): NULL with a sentence for the user. */
-ParleyControlServer *parley_control_server_new (const char *path,
-                                                ParleyControlFunc func,
-                                                gpointer data,
-                                                GError **error);
+ParleyControlServer *
+parley_control_server_new (const char *path, ParleyControlFunc func, gpointer data, GError **error);
 
 /* Disconnects everybody and takes the socket away; @func is not called any more. */
 void parley_control_server_free (ParleyControlServer *server);

@@ -11,16 +11,16 @@ G_BEGIN_DECLS
 /* What the files of an engine share: parley-engine.c takes what happens, parley-engine-lines.c
  * what is written, parley-engine-start.c
  * takes up what earlier runs left, parley-engine-outage.c has turns wait for a model,
- * parley-engine-control.c tells other programs of the user's, parley-engine-sight.c looks who has a name, parley-engine-reports.c tells the user of all chats
- * and of what is remembered. */
+ * parley-engine-control.c tells other programs of the user's, parley-engine-sight.c looks who has a
+ * name, parley-engine-reports.c tells the user of all chats and of what is remembered. */
 
 struct _ParleyEngine
 {
   ParleyContext *context;
   GHashTable *sessions; /* of ParleySession by their own ParleyChatKey */
   ParleyWelcome *welcome;
-  GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
-  char *notice;          /* what the user has still to be told; NULL: nothing */
+  GPtrArray *unanswered;  /* of ParleyChatKey: chats in which an earlier run left something */
+  char *notice;           /* what the user has still to be told; NULL: nothing */
   ParleyDeedFunc on_deed; /* NULL: nobody looks */
   gpointer on_deed_data;
 };

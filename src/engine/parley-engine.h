@@ -123,8 +123,8 @@ void parley_engine_list_deeds_async (ParleyEngine *engine,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 
-/* What Parley did, as it does it, without names and words: @kind as parley_journal_kind_to_string ()
- * names it, @reason a word for a program, "" for none. */
+/* What Parley did, as it does it, without names and words: @kind as parley_journal_kind_to_string
+ * () names it, @reason a word for a program, "" for none. */
 typedef void (*ParleyDeedFunc) (gpointer data, const char *kind, const char *reason);
 
 /* @func: (nullable): called from now on, in place of the one before. */

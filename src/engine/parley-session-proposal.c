@@ -249,7 +249,7 @@ parley_session_dup_proposal (ParleySession *session, guint *number)
   const ParleyProposal *proposal = &session->review.proposal;
   GString *text = NULL;
 
-  if (!parley_proposal_is_open (proposal))
+  if (!parley_proposal_is_open (proposal) || session->review.sending != NULL)
     return NULL;
   *number = proposal->number;
   text = g_string_new (NULL);

@@ -156,7 +156,8 @@ void parley_session_edit_proposal (ParleySession *session, const char *text);
 void parley_session_drop_proposal (ParleySession *session);
 gboolean parley_session_has_proposal (ParleySession *session);
 
-/* Returns: (transfer full) (nullable): what waits, a line for each bubble; NULL: nothing does. */
+/* Returns: (transfer full) (nullable): what waits for the user, a line for each
+ * bubble; NULL: nothing does, or it is being sent. */
 char *parley_session_dup_proposal (ParleySession *session, guint *number);
 
 /* Returns: whether what is said here is for nobody but whoever sits before it. */

@@ -25,7 +25,7 @@ typedef struct
   char *path;
   ParleyControlServer *server;
   guint asked;
-  gboolean late;               /* requests are kept, and not answered yet */
+  gboolean late;                /* requests are kept, and not answered yet */
   ParleyControlClient *waiting; /* (nullable): of the last that was kept */
 } Fixture;
 
@@ -307,8 +307,8 @@ test_a_thousand (Fixture *f, gconstpointer data)
           held[served++] = fd;
           continue;
         }
-      g_assert_cmpstr (
-          heard, ==, "{\"ok\":false,\"error\":\"Too many programs are connected to Parley.\"}\n");
+      g_assert_cmpstr (heard, ==,
+                       "{\"ok\":false,\"error\":\"Too many programs are connected to Parley.\"}\n");
       close (fd);
     }
   g_assert_cmpuint (served, ==, PARLEY_CONTROL_MAX_CLIENTS);
@@ -487,8 +487,7 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(name, func)                                                                            \
-  g_test_add ("/control/server/" name, Fixture, NULL, set_up, func, tear_down)
+#define ADD(name, func) g_test_add ("/control/server/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("answers", test_answers);
   ADD ("half-closed", test_half_closed);
   ADD ("garbage", test_garbage);
