@@ -439,12 +439,14 @@ typedef enum
   PERSON,
 } About;
 
-static const struct
+typedef struct
 {
   const char *name;
   About about;
   void (*run) (Call *call);
-} verbs[] = {
+} Verb;
+
+static const Verb verbs[] = {
   { "drafts", NOBODY, do_drafts },   { "drop", MAYBE, do_drop },
   { "go", NOBODY, do_go },           { "health", NOBODY, do_health },
   { "metrics", NOBODY, do_metrics }, { "mode", PERSON, do_mode },

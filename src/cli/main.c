@@ -13,11 +13,13 @@
 
 /* A text for each command and for the options of each, so that a change leaves the other
  * translations as they are. @verb: NULL: of all. */
-static const struct
+typedef struct
 {
   const char *verb;
   const char *text;
-} usage[] = {
+} Usage;
+
+static const Usage usage[] = {
   /* Translators: keep the columns; words in capitals stand for what the user types. */
   { "explain", N_ ("Usage: parley explain [OPTION…] TEXT\n"
                    "           how long Parley would wait for more after TEXT, and why\n") },

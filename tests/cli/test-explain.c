@@ -136,8 +136,8 @@ test_bad_arguments (gconstpointer program)
     { "explain|--hint||x", "hint" },
     { "explain|--hint|nonsense=true|x", "nonsense" },
     { "explain|--nonsense|x", "--nonsense" },
-    { "nonsense", "Usage" },
-    { "", "Usage" },
+    { "nonsense", "“nonsense”|--help" },
+    { "", "parley --help" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)

@@ -15,7 +15,12 @@
 #include "base/parley-json.h"
 #include "parley-instance.h"
 
-static const char *program;
+/* Returns: (transfer full): where the program was built. */
+static char *
+dup_program (void)
+{
+  return g_test_build_filename (G_TEST_BUILT, "..", "src", "cli", "parley", NULL);
+}
 
 typedef struct
 {
@@ -59,9 +64,10 @@ start (Run *run, const char *line)
 {
   g_auto (GStrv) words = g_strsplit (line, "|", -1);
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autofree char *program = dup_program ();
   g_autoptr (GError) error = NULL;
 
-  g_ptr_array_add (argv, (char *) program);
+  g_ptr_array_add (argv, program);
   g_ptr_array_add (argv, (char *) "ctl");
   for (guint i = 0; words[i] != NULL; i++)
     g_ptr_array_add (argv, words[i]);
@@ -359,6 +365,7 @@ read_line (GDataInputStream *stream)
 static void
 test_watching (Fixture *f, gconstpointer data)
 {
+  g_autofree char *program = dup_program ();
   g_autoptr (GSubprocess) watcher
       = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, NULL, program, "ctl", "watch",
                           "--user-dir", purple_user_dir (), NULL);
@@ -439,7 +446,6 @@ main (int argc, char **argv)
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  program = argv[1];
   headless_purple_start ();
   g_test_add ("/plugin/control/unasked", Fixture, NULL, headless_setup, test_nobody_listens_unasked,
               headless_teardown);
