@@ -265,7 +265,7 @@ test_bad_arguments (Fixture *fixture, gconstpointer program)
   assert_refused (fixture, "query|" SERIES "|--start|soon|--end|2025-10-25", CHAT, NULL, "soon");
   assert_refused (fixture, "cleanup|" SERIES "|--keep-days|-1", CHAT, NULL, "--keep-days");
   assert_refused (fixture, "export", CHAT, NULL, "--chat");
-  assert_refused (fixture, "remember", CHAT, NULL, "forget");
+  assert_refused (fixture, "remember", CHAT, NULL, "“remember”");
 }
 
 /* --- chats --- */
