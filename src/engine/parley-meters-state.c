@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-meters-state.h"
 
-#define VERSION 2
+#define VERSION 3
 
 /* What was told, when something happened last; answers; hours with tokens read and written; spans
  * with requests. */
@@ -13,14 +13,17 @@
 #define EXCHANGE_TYPE "(xxubbu)"
 #define LOOP_TYPE     "(buxa" EXCHANGE_TYPE ")"
 
-/* Version, time, wall clock; all; chats. */
-#define CHAT_TYPE  "(s" METER_TYPE LOOP_TYPE ")"
-#define STATE_TYPE "(uxx" METER_TYPE "a" CHAT_TYPE ")"
+/* Version, time, wall clock; all. And a row for each chat: time, wall clock; its own. */
+#define ALL_TYPE "(uxx" METER_TYPE ")"
+#define ROW_TYPE "(xx" METER_TYPE LOOP_TYPE ")"
 
-/* Of the version before, which did not count requests and had other causes to tell. */
-#define OLD_VERSION    1
-#define OLD_METER_TYPE "(uxaxa(xxx))"
-#define OLD_STATE_TYPE "(uxx" OLD_METER_TYPE "a(s" OLD_METER_TYPE LOOP_TYPE "))"
+/* Of the versions before, in which all chats stood in one row; the first did not count requests and
+ * had other causes to tell. */
+#define OLD_VERSION       2
+#define OLD_STATE_TYPE    "(uxx" METER_TYPE "a(s" METER_TYPE LOOP_TYPE "))"
+#define OLDEST_VERSION    1
+#define OLDEST_METER_TYPE "(uxaxa(xxx))"
+#define OLDEST_STATE_TYPE "(uxx" OLDEST_METER_TYPE "a(s" OLDEST_METER_TYPE LOOP_TYPE "))"
 
 /* After that nothing counts any more that a meter holds, but answers in a row. */
 #define OVER_MS (PARLEY_BUDGET_HOURS * PARLEY_RATE_HOUR_MS)
@@ -36,7 +39,7 @@ parley_meters_state_new (void)
   state->all = parley_meter_new ();
   state->chats
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) parley_meter_free);
-  state->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  state->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return state;
 }
 
@@ -45,7 +48,7 @@ parley_meters_state_free (ParleyMetersState *state)
 {
   parley_meter_free (state->all);
   g_hash_table_unref (state->chats);
-  g_hash_table_unref (state->texts);
+  g_hash_table_unref (state->changed);
   g_free (state);
 }
 
@@ -55,12 +58,19 @@ parley_meters_state_find (ParleyMetersState *state, const char *tag)
   return g_hash_table_lookup (state->chats, tag);
 }
 
+static void
+note_change (ParleyMetersState *state, const char *tag)
+{
+  if (!g_hash_table_contains (state->changed, tag))
+    g_hash_table_add (state->changed, g_strdup (tag));
+}
+
 ParleyMeter *
 parley_meters_state_get (ParleyMetersState *state, const char *tag)
 {
   ParleyMeter *meter = g_hash_table_lookup (state->chats, tag);
 
-  g_hash_table_remove (state->texts, tag);
+  note_change (state, tag);
   if (meter == NULL)
     {
       meter = parley_meter_new ();
@@ -72,8 +82,8 @@ parley_meters_state_get (ParleyMetersState *state, const char *tag)
 void
 parley_meters_state_remove (ParleyMetersState *state, const char *tag)
 {
+  note_change (state, tag);
   g_hash_table_remove (state->chats, tag);
-  g_hash_table_remove (state->texts, tag);
 }
 
 /* Writing */
@@ -136,38 +146,27 @@ write_loop (const ParleyLoop *loop)
   return g_variant_new (LOOP_TYPE, loop->stopped, loop->n_said, loop->said_at, &exchanges);
 }
 
-static int
-compare_changed (gconstpointer a, gconstpointer b, gpointer chats)
+/* Chats in which nothing counts any more are forgotten. */
+static void
+sweep (ParleyMetersState *state, gint64 now)
 {
-  const ParleyMeter *x = g_hash_table_lookup (chats, *(const char *const *) a);
-  const ParleyMeter *y = g_hash_table_lookup (chats, *(const char *const *) b);
-
-  return (x->changed_at < y->changed_at) - (x->changed_at > y->changed_at);
-}
-
-static gboolean
-is_over (gpointer tag, gpointer data, gpointer now)
-{
-  const ParleyMeter *meter = data;
-
-  return meter->loop.n_said == 0 && *(const gint64 *) now - meter->changed_at > OVER_MS;
-}
-
-/* Returns: (transfer container): the tags of the chats in which something counts. */
-static GPtrArray *
-list_chats (ParleyMetersState *state, gint64 now)
-{
-  GPtrArray *tags = g_ptr_array_new ();
   GHashTableIter iter;
   gpointer tag;
+  gpointer data;
 
-  g_hash_table_foreach_remove (state->chats, is_over, &now);
+  if (now < state->sweep_at)
+    return;
+  state->sweep_at = now + PARLEY_RATE_HOUR_MS;
   g_hash_table_iter_init (&iter, state->chats);
-  while (g_hash_table_iter_next (&iter, &tag, NULL))
-    g_ptr_array_add (tags, tag);
-  g_ptr_array_sort_with_data (tags, compare_changed, state->chats);
-  g_ptr_array_set_size (tags, MIN (tags->len, PARLEY_METERS_MAX_CHATS));
-  return tags;
+  while (g_hash_table_iter_next (&iter, &tag, &data))
+    {
+      const ParleyMeter *meter = data;
+
+      if (meter->loop.n_said > 0 || now - meter->changed_at <= OVER_MS)
+        continue;
+      note_change (state, tag);
+      g_hash_table_iter_remove (&iter);
+    }
 }
 
 /* @variant: (transfer floating). */
@@ -179,46 +178,39 @@ print (GVariant *variant)
   return g_variant_print (taken, FALSE);
 }
 
-/* Times that are over meanwhile may still stand in it. */
-static const char *
-get_text (ParleyMetersState *state, const char *tag, gint64 now)
+/* Returns: (transfer full) (nullable). */
+static char *
+dup_row (ParleyMetersState *state, const char *tag, gint64 now)
 {
-  char *text = g_hash_table_lookup (state->texts, tag);
-  ParleyMeter *meter;
+  ParleyMeter *meter = g_hash_table_lookup (state->chats, tag);
 
-  if (text != NULL)
-    return text;
-  meter = g_hash_table_lookup (state->chats, tag);
-  text = print (g_variant_new ("(s@" METER_TYPE "@" LOOP_TYPE ")", tag, write_meter (meter, now),
-                               write_loop (&meter->loop)));
-  g_hash_table_insert (state->texts, g_strdup (tag), text);
-  return text;
+  if (meter == NULL)
+    return NULL;
+  return print (g_variant_new ("(xx@" METER_TYPE "@" LOOP_TYPE ")", now, state->elapsed.wall,
+                               write_meter (meter, now), write_loop (&meter->loop)));
 }
 
-static gboolean
-is_forgotten (gpointer tag, gpointer text, gpointer chats)
+void
+parley_meters_state_write (ParleyMetersState *state,
+                           gint64 now,
+                           ParleyMetersRowFunc func,
+                           gpointer data)
 {
-  return !g_hash_table_contains (chats, tag);
-}
+  g_autofree char *all = print (g_variant_new ("(uxx@" METER_TYPE ")", VERSION, now,
+                                               state->elapsed.wall, write_meter (state->all, now)));
+  GHashTableIter iter;
+  gpointer tag;
 
-/* As g_variant_print () would write a STATE_TYPE. */
-char *
-parley_meters_state_dup_text (ParleyMetersState *state, gint64 now)
-{
-  g_autoptr (GPtrArray) tags = list_chats (state, now);
-  g_autofree char *all = print (write_meter (state->all, now));
-  GString *text = g_string_new (NULL);
-
-  g_hash_table_foreach_remove (state->texts, is_forgotten, state->chats);
-  g_string_printf (text, "(%u, %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %s, [", VERSION, now,
-                   state->elapsed.wall, all);
-  for (guint i = 0; i < tags->len; i++)
+  sweep (state, now);
+  func (PARLEY_METERS_ALL, all, data);
+  g_hash_table_iter_init (&iter, state->changed);
+  while (g_hash_table_iter_next (&iter, &tag, NULL))
     {
-      g_string_append (text, i > 0 ? ", " : "");
-      g_string_append (text, get_text (state, g_ptr_array_index (tags, i), now));
+      g_autofree char *row = dup_row (state, tag, now);
+
+      func (tag, row, data);
+      g_hash_table_iter_remove (&iter);
     }
-  g_string_append (text, "])");
-  return g_string_free (text, FALSE);
 }
 
 /* Reading. What can't be is damaged. */
@@ -264,7 +256,7 @@ read_news (ParleyMeter *meter, GVariant *variant, gint64 now)
 {
   g_autoptr (GVariant) spans = NULL;
 
-  if (g_variant_is_of_type (variant, G_VARIANT_TYPE (OLD_METER_TYPE)))
+  if (g_variant_is_of_type (variant, G_VARIANT_TYPE (OLDEST_METER_TYPE)))
     return TRUE;
   spans = g_variant_get_child_value (variant, 4);
   g_variant_get_child (variant, 0, "u", &meter->told);
@@ -326,53 +318,115 @@ read_loop (ParleyLoop *loop, GVariant *variant, gint64 now)
 }
 
 static gboolean
-read_chats (ParleyMetersState *state, GVariant *chats, gint64 now)
+read_chat (ParleyMetersState *state, const char *tag, GVariant *meter, GVariant *loop, gint64 now)
+{
+  ParleyMeter *chat = parley_meters_state_get (state, tag);
+
+  return read_meter (chat, meter, now) && read_loop (&chat->loop, loop, now);
+}
+
+/* Each chat is a row of its own from now on. */
+static gboolean
+read_old_chats (ParleyMetersState *state, GVariant *chats, gint64 now)
 {
   for (gsize i = 0; i < g_variant_n_children (chats); i++)
     {
       g_autoptr (GVariant) row = g_variant_get_child_value (chats, i);
+      g_autoptr (GVariant) tag = g_variant_get_child_value (row, 0);
       g_autoptr (GVariant) meter = g_variant_get_child_value (row, 1);
       g_autoptr (GVariant) loop = g_variant_get_child_value (row, 2);
-      const char *tag;
-      ParleyMeter *chat;
 
-      g_variant_get_child (row, 0, "&s", &tag);
-      chat = parley_meters_state_get (state, tag);
-      if (!read_meter (chat, meter, now) || !read_loop (&chat->loop, loop, now))
+      if (!read_chat (state, g_variant_get_string (tag, NULL), meter, loop, now))
         return FALSE;
     }
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable). @version: what it is to say. */
 static GVariant *
-parse (const char *text, guint *version)
+parse (const char *text, const char *type)
 {
-  GVariant *variant = g_variant_parse (G_VARIANT_TYPE (STATE_TYPE), text, NULL, NULL, NULL);
+  return g_variant_parse (G_VARIANT_TYPE (type), text, NULL, NULL, NULL);
+}
 
-  *version = variant != NULL ? VERSION : OLD_VERSION;
-  return variant != NULL
-             ? variant
-             : g_variant_parse (G_VARIANT_TYPE (OLD_STATE_TYPE), text, NULL, NULL, NULL);
+/* Where the three versions begin alike. */
+static gboolean
+read_head (ParleyMetersState *state, GVariant *variant, guint wanted)
+{
+  g_autoptr (GVariant) all = g_variant_get_child_value (variant, 3);
+  guint version;
+  gint64 now;
+
+  g_variant_get_child (variant, 0, "u", &version);
+  g_variant_get_child (variant, 1, "x", &now);
+  g_variant_get_child (variant, 2, "x", &state->elapsed.wall);
+  state->elapsed.now = now;
+  return version == wanted && now > 0 && read_meter (state->all, all, now);
+}
+
+static gboolean
+read_all (ParleyMetersState *state, const char *text)
+{
+  static const struct
+  {
+    guint version;
+    const char *type;
+  } olds[] = { { OLD_VERSION, OLD_STATE_TYPE }, { OLDEST_VERSION, OLDEST_STATE_TYPE } };
+  g_autoptr (GVariant) variant = parse (text, ALL_TYPE);
+
+  if (variant != NULL)
+    return read_head (state, variant, VERSION);
+  for (guint i = 0; i < G_N_ELEMENTS (olds); i++)
+    {
+      g_autoptr (GVariant) old = parse (text, olds[i].type);
+      g_autoptr (GVariant) chats = old != NULL ? g_variant_get_child_value (old, 4) : NULL;
+
+      if (old != NULL)
+        return read_head (state, old, olds[i].version)
+               && read_old_chats (state, chats, state->elapsed.now);
+    }
+  return FALSE;
+}
+
+/* It may be newer than what is said of all, if only one of both was written: time goes on from the
+ * last of them. What an older version wrote since goes before it. */
+static gboolean
+read_row (ParleyMetersState *state, const char *tag, const char *text)
+{
+  g_autoptr (GVariant) variant = parse (text, ROW_TYPE);
+  g_autoptr (GVariant) meter = NULL;
+  g_autoptr (GVariant) loop = NULL;
+  gint64 now;
+  gint64 wall;
+
+  if (parley_meters_state_find (state, tag) != NULL)
+    return TRUE;
+  if (variant == NULL)
+    return FALSE;
+  g_variant_get (variant, "(xx@*@*)", &now, &wall, &meter, &loop);
+  if (now > state->elapsed.now)
+    state->elapsed = (ParleyElapsed){ .now = now, .wall = wall };
+  if (!read_chat (state, tag, meter, loop, now))
+    return FALSE;
+  g_hash_table_remove (state->changed, tag);
+  return TRUE;
 }
 
 ParleyMetersState *
-parley_meters_state_parse (const char *text)
+parley_meters_state_read (GHashTable *rows)
 {
-  guint wanted;
-  g_autoptr (GVariant) variant = parse (text, &wanted);
-  g_autoptr (GVariant) all = NULL;
-  g_autoptr (GVariant) chats = NULL;
   g_autoptr (ParleyMetersState) state = parley_meters_state_new ();
-  gint64 now;
-  guint version;
+  const char *all = g_hash_table_lookup (rows, PARLEY_METERS_ALL);
+  GHashTableIter iter;
+  gpointer tag;
+  gpointer text;
 
-  if (variant == NULL)
+  if (all == NULL || !read_all (state, all))
     return NULL;
-  g_variant_get (variant, "(uxx@*@*)", &version, &now, &state->elapsed.wall, &all, &chats);
-  state->elapsed.now = now;
-  if (version != wanted || now <= 0 || g_variant_n_children (chats) > PARLEY_METERS_MAX_CHATS
-      || !read_meter (state->all, all, now) || !read_chats (state, chats, now))
-    return NULL;
+  g_hash_table_iter_init (&iter, rows);
+  while (g_hash_table_iter_next (&iter, &tag, &text))
+    {
+      if (!g_str_equal (tag, PARLEY_METERS_ALL) && !read_row (state, tag, text))
+        return NULL;
+    }
   return g_steal_pointer (&state);
 }

@@ -12,12 +12,16 @@ typedef struct
 {
   ParleyElapsed elapsed;
   ParleyMeter *all;
-  GHashTable *chats; /* tag (char *) → ParleyMeter */
-  GHashTable *texts; /* tag → char *: as it was written down, if nothing happened since */
+  GHashTable *chats;   /* tag (char *) → ParleyMeter */
+  GHashTable *changed; /* of tag: since it was written down */
+  gint64 sweep_at;     /* when it is looked for chats in which nothing counts any more */
 } ParleyMetersState;
 
-/* So many chats are written down, those in which something happened last. */
-#define PARLEY_METERS_MAX_CHATS 256
+/* Written down it is a row of what counts for all, and one for each chat. */
+#define PARLEY_METERS_ALL ""
+
+/* @tag: of a chat, or %PARLEY_METERS_ALL. @text: (nullable): NULL: there is to be no such row. */
+typedef void (*ParleyMetersRowFunc) (const char *tag, const char *text, gpointer data);
 
 /* Returns: (transfer full): nothing happened. */
 ParleyMetersState *parley_meters_state_new (void);
@@ -31,14 +35,16 @@ ParleyMeter *parley_meters_state_get (ParleyMetersState *state, const char *tag)
 const ParleyMeter *parley_meters_state_find (ParleyMetersState *state, const char *tag);
 void parley_meters_state_remove (ParleyMetersState *state, const char *tag);
 
-/* Returns: (transfer full): all that outlives a sitting, as @state's time is @now. Chats in which
- * nothing counts any more are forgotten. Called after every bubble, so what it costs is that of the
- * chats in which something happened. */
-char *parley_meters_state_dup_text (ParleyMetersState *state, gint64 now);
+/* Hands out the row of all, and those that changed since the last call, as @state's time is @now.
+ * Chats in which nothing counts any more are forgotten, within an hour. */
+void parley_meters_state_write (ParleyMetersState *state,
+                                gint64 now,
+                                ParleyMetersRowFunc func,
+                                gpointer data);
 
-/* Returns: (transfer full) (nullable): what was written down; NULL if @text is damaged or of
- * another version. */
-ParleyMetersState *parley_meters_state_parse (const char *text);
+/* @rows: tag → text (char *). Returns: (transfer full) (nullable): what was written down; NULL if a
+ * row is damaged, of another version, or that of all is missing. */
+ParleyMetersState *parley_meters_state_read (GHashTable *rows);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyMetersState, parley_meters_state_free)
 

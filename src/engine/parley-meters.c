@@ -3,14 +3,16 @@
 #include "engine/parley-meters.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "base/parley-price.h"
 #include "engine/parley-limit-notice.h"
 #include "engine/parley-meters-state.h"
 #include "memory/parley-store-texts.h"
 
-/* The name that a store keeps them under. */
-#define NAME "limits"
+/* The name that a store keeps them under, and that of a chat's own. */
+#define NAME      "limits"
+#define CHAT_NAME NAME "/"
 
 struct _ParleyMeters
 {
@@ -87,14 +89,19 @@ look_at_meter (ParleyMeters *meters, const ParleyChatKey *key)
 }
 
 static void
+keep_row (const char *tag, const char *text, gpointer data)
+{
+  ParleyMeters *meters = data;
+  g_autofree char *name = g_strconcat (CHAT_NAME, tag, NULL);
+
+  parley_store_set_text (meters->store, g_str_equal (tag, PARLEY_METERS_ALL) ? NAME : name, text);
+}
+
+static void
 keep (ParleyMeters *meters)
 {
-  g_autofree char *text = NULL;
-
-  if (meters->store == NULL || !meters->loaded)
-    return;
-  text = parley_meters_state_dup_text (meters->state, get_now (meters));
-  parley_store_set_text (meters->store, NAME, text);
+  if (meters->store != NULL && meters->loaded)
+    parley_meters_state_write (meters->state, get_now (meters), keep_row, meters);
 }
 
 /* Nobody knows how much was used: as if it were most of a day's. */
@@ -108,6 +115,26 @@ begin_carefully (ParleyMeters *meters)
   parley_budget_add (&meters->state->all->budget, get_now (meters), most);
 }
 
+/* @texts: of names that begin with %NAME. Returns: (transfer full): the rows of a state. */
+static GHashTable *
+find_rows (GHashTable *texts)
+{
+  GHashTable *rows = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer name;
+  gpointer text;
+
+  g_hash_table_iter_init (&iter, texts);
+  while (g_hash_table_iter_next (&iter, &name, &text))
+    {
+      if (g_str_equal (name, NAME))
+        g_hash_table_insert (rows, (gpointer) PARLEY_METERS_ALL, text);
+      else if (g_str_has_prefix (name, CHAT_NAME))
+        g_hash_table_insert (rows, (char *) name + strlen (CHAT_NAME), text);
+    }
+  return rows;
+}
+
 /* Chats are read from the same store after this, so nothing was said or asked before it. The meters
  * are gone if this was cancelled. */
 static void
@@ -115,18 +142,22 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   ParleyMeters *meters = data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = parley_store_get_text_finish (PARLEY_STORE (source), result, &error);
-  ParleyMetersState *state = text != NULL ? parley_meters_state_parse (text) : NULL;
+  g_autoptr (GHashTable) texts
+      = parley_store_list_texts_finish (PARLEY_STORE (source), result, &error);
+  g_autoptr (GHashTable) rows = NULL;
+  ParleyMetersState *state;
 
   if (error != NULL)
     return;
   meters->loaded = TRUE;
+  rows = find_rows (texts);
+  state = parley_meters_state_read (rows);
   if (state != NULL)
     {
       parley_meters_state_free (meters->state);
       meters->state = state;
     }
-  else if (text != NULL)
+  else if (g_hash_table_size (rows) > 0)
     begin_carefully (meters);
 }
 
@@ -148,7 +179,7 @@ parley_meters_new (ParleyHost *host,
   meters->quota = parley_quota_read (settings, FALSE);
   meters->serial = parley_settings_get_serial (settings);
   if (store != NULL)
-    parley_store_get_text_async (store, NAME, meters->cancellable, on_read, meters);
+    parley_store_list_texts_async (store, NAME, meters->cancellable, on_read, meters);
   return meters;
 }
 

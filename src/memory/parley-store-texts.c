@@ -128,3 +128,48 @@ parley_store_get_text_finish (ParleyStore *store, GAsyncResult *result, GError *
 {
   return parley_store_read_finish (store, result, error);
 }
+
+static char *
+dup_column (ParleyStatement *statement, int column)
+{
+  const char *text = (const char *) sqlite3_column_text (statement, column);
+
+  return g_utf8_make_valid (text != NULL ? text : "", -1);
+}
+
+static gpointer
+list_texts (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  GHashTable *texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (ParleyStatement) statement
+      = prepare (database, "SELECT name, value FROM texts WHERE substr (name, 1, length (?1)) = ?1",
+                 data, error);
+
+  while (statement != NULL && parley_statement_step (statement, error) == PARLEY_STEP_ROW)
+    g_hash_table_replace (texts, dup_column (statement, 0), dup_column (statement, 1));
+  return texts;
+}
+
+void
+parley_store_list_texts_async (ParleyStore *store,
+                               const char *prefix,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  parley_store_read_async (store, list_texts, text_work_new (prefix, NULL), text_work_free,
+                           (GDestroyNotify) g_hash_table_unref, cancellable, callback, user_data);
+}
+
+GHashTable *
+parley_store_list_texts_finish (ParleyStore *store, GAsyncResult *result, GError **error)
+{
+  g_autoptr (GError) cancelled = NULL;
+  GHashTable *texts = parley_store_read_finish (store, result, &cancelled);
+
+  if (texts == NULL && cancelled == NULL)
+    texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  if (cancelled != NULL)
+    g_propagate_error (error, g_steal_pointer (&cancelled));
+  return texts;
+}

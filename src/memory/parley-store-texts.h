@@ -21,4 +21,16 @@ void parley_store_get_text_async (ParleyStore *store,
  * reading failed; NULL with %G_IO_ERROR_CANCELLED. */
 char *parley_store_get_text_finish (ParleyStore *store, GAsyncResult *result, GError **error);
 
+/* All whose name begins with @prefix. */
+void parley_store_list_texts_async (ParleyStore *store,
+                                    const char *prefix,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+
+/* Returns: (transfer full) (nullable): name → text (char *), both valid UTF-8; empty when there are
+ * none or reading failed; NULL with %G_IO_ERROR_CANCELLED. */
+GHashTable *
+parley_store_list_texts_finish (ParleyStore *store, GAsyncResult *result, GError **error);
+
 G_END_DECLS

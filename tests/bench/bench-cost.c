@@ -22,6 +22,7 @@ typedef struct
   gboolean instructions;
   gboolean heard;
   gboolean largest;
+  gboolean store;
   char *repeat;
   int count;
 } Options;
@@ -80,6 +81,7 @@ parse (Options *options, int *argc, char ***argv, GError **error)
     { "heard", 0, 0, G_OPTION_ARG_NONE, &options->heard,
       "Count only what people do who were not chosen", NULL },
     { "largest", 0, 0, G_OPTION_ARG_NONE, &options->largest, "Only the largest messages", NULL },
+    { "store", 0, 0, G_OPTION_ARG_NONE, &options->store, "Only what is written down", NULL },
     { "repeat", 0, 0, G_OPTION_ARG_STRING, &options->repeat, "Do nothing but this piece", "PIECE" },
     { "count", 0, 0, G_OPTION_ARG_INT, &options->count, "As often as this", "N" },
     { NULL },
@@ -101,6 +103,12 @@ run (const Options *options, GError **error)
     return cost_instructions_measure (self, error);
   if (options->heard)
     return cost_instructions_measure_heard (self, error);
+  if (options->store)
+    {
+      cost_table_begin ();
+      measure_store ();
+      return TRUE;
+    }
   if (options->largest || options->repeat == NULL)
     {
       if (!(options->largest ? cost_largest_measure () : measure_all ()))

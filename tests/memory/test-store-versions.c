@@ -145,9 +145,12 @@ test_counts_and_meters_are_there (Fixture *f, gconstpointer data)
   g_autofree char *departures = store_fixture_get_text (&f->store, "departures");
   g_autofree char *tag = parley_chat_key_dup_tag (f->ann);
   g_autoptr (ParleyMetrics) counted = parley_metrics_new ();
-  g_autoptr (ParleyMetersState) state = parley_meters_state_parse (limits);
+  g_autoptr (GHashTable) rows = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (ParleyMetersState) state = NULL;
 
   g_assert_true (parley_metrics_load_state (counted, metrics));
+  g_hash_table_insert (rows, (gpointer) PARLEY_METERS_ALL, limits);
+  state = parley_meters_state_read (rows);
   g_assert_nonnull (state);
   g_assert_nonnull (parley_meters_state_find (state, tag));
   g_assert_nonnull (strstr (departures, "1700000000"));
