@@ -13,6 +13,7 @@ struct _ParleyStore
   gboolean on_disk;
   gboolean opened;        /* something could be read once */
   ParleyStoreBatch *next; /* what waits */
+  GSource *starting;      /* what waits is about to be done; NULL: not so */
   GTask *running;         /* its data is the batch under way; NULL if none */
   GQueue done;            /* jobs whose calls are to be answered */
   gboolean closed;
@@ -244,8 +245,18 @@ run_batch (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 }
 
 static void
+forget_start (ParleyStore *self)
+{
+  if (self->starting == NULL)
+    return;
+  g_source_destroy (self->starting);
+  g_clear_pointer (&self->starting, g_source_unref);
+}
+
+static void
 start_batch (ParleyStore *self)
 {
+  forget_start (self);
   if (self->running != NULL || self->next == NULL)
     return;
   self->running = g_task_new (self, NULL, on_batch_done, NULL);
@@ -270,6 +281,26 @@ on_batch_done (GObject *source, GAsyncResult *result, gpointer data)
   answer_calls (self, self->closed);
 }
 
+static gboolean
+on_start (gpointer data)
+{
+  start_batch (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* With all that the caller, and who called it, has to write: one event is one transaction. */
+static void
+start_soon (ParleyStore *self)
+{
+  if (self->running != NULL || self->starting != NULL)
+    return;
+  self->starting = g_idle_source_new ();
+  g_source_set_priority (self->starting, G_PRIORITY_HIGH);
+  g_source_set_static_name (self->starting, "parley-store");
+  g_source_set_callback (self->starting, on_start, self, NULL);
+  g_source_attach (self->starting, g_main_context_get_thread_default ());
+}
+
 static void
 add_job (ParleyStore *self, ParleyStoreJob *job)
 {
@@ -277,7 +308,7 @@ add_job (ParleyStore *self, ParleyStoreJob *job)
     self->next = parley_store_batch_new ();
   parley_store_batch_push (self->next, job);
   bound_held (self->next);
-  start_batch (self);
+  start_soon (self);
 }
 
 void
@@ -458,6 +489,7 @@ static void
 finish (ParleyStore *self, gint64 end)
 {
   g_atomic_int_set (&self->place->hurry, TRUE);
+  forget_start (self);
   if (self->running != NULL && finish_running (self, end))
     return;
   g_clear_object (&self->running);
