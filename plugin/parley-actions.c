@@ -12,6 +12,7 @@
 #include "parley-notice.h"
 #include "parley-persona-dialog.h"
 #include "parley-prefs.h"
+#include "parley-prompt-window.h"
 #include "parley-rehearsal.h"
 #include "parley-status-dialog.h"
 #include "parley-switch.h"
@@ -208,6 +209,15 @@ show_memory (PurplePluginAction *action)
     parley_memory_dialog_choose (instance->memory_dialog);
 }
 
+static void
+show_prompt (PurplePluginAction *action)
+{
+  ParleyInstance *instance = parley_instance_get (action->plugin);
+
+  if (instance != NULL)
+    parley_prompt_window_choose (instance->prompt_window);
+}
+
 /* Clients ask for these when plugins come and go, and not when the menu opens: labels can't follow
  * what is so now. */
 GList *
@@ -224,6 +234,7 @@ parley_actions_new (PurplePlugin *plugin, gpointer context)
     { _ ("Go on everywhere"), go_on_everywhere },
     { _ ("What Parley did"), show_deeds },
     { _ ("Memory of a person…"), show_memory },
+    { _ ("What the model sees…"), show_prompt },
     { _ ("How you sound…"), set_persona },
     { _ ("Answer for a whole account…"), choose_for_account },
     { _ ("Choose a model…"), choose_model },

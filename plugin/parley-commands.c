@@ -14,6 +14,7 @@
 #include "parley-command-set.h"
 #include "parley-contact-card.h"
 #include "parley-prefs.h"
+#include "parley-prompt-window.h"
 #include "parley-rehearsal.h"
 #include "parley-switch.h"
 
@@ -266,6 +267,14 @@ do_forget (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 }
 
 static void
+do_prompt (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+
+  parley_prompt_window_open (instance->prompt_window, key);
+}
+
+static void
 tell_persona (ParleyInstance *instance, const ParleyChatKey *key)
 {
   g_autofree char *persona = parley_host_dup_persona (PARLEY_HOST (instance->host), key);
@@ -329,6 +338,8 @@ static const ParleyVerb verbs[] = {
   { "persona", N_ ("[TEXT]"),
     N_ ("Say how you sound to this person, or change it; “default”: as to everybody."),
     do_persona },
+  { "prompt", NULL, N_ ("Show all that the model would be told here now; nothing is sent."),
+    do_prompt },
   { "forget", NULL, N_ ("Remove all that it remembers of this person."), do_forget },
   { "trust-names", "[off]",
     N_ ("On IRC: names are registered on this network, so whoever is logged in to one is them."),

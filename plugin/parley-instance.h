@@ -31,6 +31,7 @@ typedef struct _ParleyStatusDialog ParleyStatusDialog;
 typedef struct _ParleyIntroduction ParleyIntroduction;
 typedef struct _ParleyModelPicker ParleyModelPicker;
 typedef struct _ParleyPersonaDialog ParleyPersonaDialog;
+typedef struct _ParleyPromptWindow ParleyPromptWindow;
 typedef struct _ParleyRehearsal ParleyRehearsal;
 typedef struct _ParleySwitches ParleySwitches;
 typedef struct _ParleyWelcomeBack ParleyWelcomeBack;
@@ -65,6 +66,7 @@ typedef struct
   ParleyAutoReply *auto_reply;
   ParleyHoursDialog *hours_dialog;
   ParleyMemoryDialog *memory_dialog;
+  ParleyPromptWindow *prompt_window;
   ParleyStatusDialog *status_dialog;
   ParleyIntroduction *introduction;
   ParleyModelPicker *model_picker;

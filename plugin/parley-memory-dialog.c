@@ -11,17 +11,13 @@
 #include "base/parley-text.h"
 #include "memory/parley-chat-export.h"
 #include "parley-contact-card.h"
-#include "parley-finch.h"
 #include "parley-memory-text.h"
 #include "parley-notice.h"
 #include "parley-people.h"
-#include "parley-row-field.h"
 #include "parley-switch.h"
 
-#define FIELD      "person"
-#define MAX_SHOWN  20  /* of what was said */
-#define MAX_PEOPLE 200 /* to choose from; more would take the main loop too long */
-#define MAX_NAME   40  /* bytes of a name in that of a file, each of which may become three */
+#define MAX_SHOWN 20 /* of what was said */
+#define MAX_NAME  40 /* bytes of a name in that of a file, each of which may become three */
 
 /* What is written into a file. */
 typedef struct
@@ -292,31 +288,16 @@ parley_memory_dialog_open (ParleyMemoryDialog *dialog, const ParleyChatKey *key)
 static void
 on_chosen (ParleyMemoryDialog *dialog, PurpleRequestFields *fields)
 {
-  guint row = parley_row_field_get (fields, FIELD);
-
-  parley_memory_dialog_open (dialog, g_ptr_array_index (dialog->people, row));
+  parley_memory_dialog_open (dialog, parley_people_get_chosen (fields, dialog->people));
 }
 
 static void
 ask_of_whom (ParleyMemoryDialog *dialog)
 {
-  PurpleRequestFields *fields = purple_request_fields_new ();
-  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
-  PurpleRequestField *field = parley_row_field_new (FIELD, NULL);
-  g_autofree char *more = NULL;
+  g_autofree char *more = parley_people_dup_rest (dialog->people);
 
-  for (guint i = 0; i < MIN (dialog->people->len, MAX_PEOPLE); i++)
-    {
-      g_autofree char *name = parley_people_dup_name (g_ptr_array_index (dialog->people, i));
-
-      parley_row_field_add (field, name, i == 0);
-    }
-  purple_request_field_group_add_field (group, field);
-  purple_request_fields_add_group (fields, group);
-  if (dialog->people->len > MAX_PEOPLE)
-    more = parley_finch_dup_wrapped (
-        _ ("There are more than are listed here: see the menu of the contact you look for."));
-  purple_request_fields (dialog, _ ("Parley"), _ ("Whose memory do you want to see?"), more, fields,
+  purple_request_fields (dialog, _ ("Parley"), _ ("Whose memory do you want to see?"), more,
+                         parley_people_new_fields (dialog->people),
                          /* Translators: a button: open a window with what is remembered */
                          _ ("Show"), G_CALLBACK (on_chosen), _ ("Cancel"), NULL, NULL, NULL, NULL,
                          dialog);

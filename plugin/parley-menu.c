@@ -12,6 +12,7 @@
 #include "parley-hours-dialog.h"
 #include "parley-memory-dialog.h"
 #include "parley-persona-dialog.h"
+#include "parley-prompt-window.h"
 #include "parley-switch.h"
 
 /* The menu may still stand open when the plugin is gone, so items know only what they choose.
@@ -106,6 +107,19 @@ on_remembers (PurpleBlistNode *node, gpointer data)
     return;
   key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
   parley_memory_dialog_open (instance->memory_dialog, key);
+}
+
+static void
+on_sees (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+  g_autoptr (ParleyChatKey) key = NULL;
+
+  if (instance == NULL || buddy == NULL)
+    return;
+  key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
+  parley_prompt_window_open (instance->prompt_window, key);
 }
 
 static void
@@ -219,6 +233,8 @@ new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
                              PURPLE_CALLBACK (on_persona), NULL);
   menu->children = add_item (menu->children, _ ("What Parley remembers of them…"), FALSE,
                              PURPLE_CALLBACK (on_remembers), NULL);
+  menu->children = add_item (menu->children, _ ("What the model sees of the chat…"), FALSE,
+                             PURPLE_CALLBACK (on_sees), NULL);
   menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),
                              allowed, PURPLE_CALLBACK (on_allow_remote), NULL);
   /* Where nobody is told there is nothing to choose. */

@@ -8,9 +8,13 @@
 
 #include "base/parley-text.h"
 #include "parley-choice.h"
+#include "parley-finch.h"
 #include "parley-notice.h"
+#include "parley-row-field.h"
 
-#define MAX_NAME 100 /* bytes that are shown */
+#define MAX_NAME   100 /* bytes that are shown */
+#define MAX_PEOPLE 200 /* to choose from; more would take the main loop too long */
+#define FIELD      "person"
 
 static void
 add_once (GPtrArray *keys, GHashTable *seen, ParleyChatKey *key)
@@ -114,4 +118,37 @@ parley_people_open_chat (ParleyInstance *instance, const ParleyChatKey *key)
   else
     parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The chat can't be opened"),
                    _ ("Its account is not connected."));
+}
+
+PurpleRequestFields *
+parley_people_new_fields (const GPtrArray *people)
+{
+  PurpleRequestFields *fields = purple_request_fields_new ();
+  PurpleRequestFieldGroup *group = purple_request_field_group_new (NULL);
+  PurpleRequestField *field = parley_row_field_new (FIELD, NULL);
+
+  for (guint i = 0; i < MIN (people->len, MAX_PEOPLE); i++)
+    {
+      g_autofree char *name = parley_people_dup_name (g_ptr_array_index (people, i));
+
+      parley_row_field_add (field, name, i == 0);
+    }
+  purple_request_field_group_add_field (group, field);
+  purple_request_fields_add_group (fields, group);
+  return fields;
+}
+
+const ParleyChatKey *
+parley_people_get_chosen (PurpleRequestFields *fields, const GPtrArray *people)
+{
+  return g_ptr_array_index (people, parley_row_field_get (fields, FIELD));
+}
+
+char *
+parley_people_dup_rest (const GPtrArray *people)
+{
+  if (people->len <= MAX_PEOPLE)
+    return NULL;
+  return parley_finch_dup_wrapped (
+      _ ("There are more than are listed here: see the menu of the contact you look for."));
 }

@@ -21,6 +21,7 @@
 #include "parley-key-dialogs.h"
 #include "parley-log.h"
 #include "parley-memory-dialog.h"
+#include "parley-prompt-window.h"
 #include "parley-menu.h"
 #include "parley-model-picker.h"
 #include "parley-names.h"
@@ -133,6 +134,7 @@ instance_new (PurplePlugin *plugin)
   instance->auto_reply = parley_auto_reply_new (instance);
   instance->hours_dialog = parley_hours_dialog_new (instance);
   instance->memory_dialog = parley_memory_dialog_new (instance);
+  instance->prompt_window = parley_prompt_window_new (instance);
   instance->status_dialog = parley_status_dialog_new (instance);
   instance->introduction = parley_introduction_new (instance, parley_switch_subject);
   instance->model_picker = parley_model_picker_new (instance);
@@ -163,6 +165,7 @@ instance_free (ParleyInstance *instance)
   parley_welcome_back_free (instance->welcome_back);
   parley_status_dialog_free (instance->status_dialog);
   parley_memory_dialog_free (instance->memory_dialog);
+  parley_prompt_window_free (instance->prompt_window);
   parley_persona_dialog_free (instance->persona_dialog);
   parley_model_picker_free (instance->model_picker);
   parley_introduction_free (instance->introduction);

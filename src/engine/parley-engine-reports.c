@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "backend/parley-url.h"
+#include "base/parley-error.h"
 #include "engine/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "engine/parley-inquiry.h"
@@ -177,6 +178,32 @@ parley_engine_dup_summary (ParleyEngine *engine)
   g_autofree char *total = parley_meters_dup_total (engine->context->meters);
 
   return g_strjoin ("\n", paused, server, total, NULL);
+}
+
+/* --- what a model would be told --- */
+
+void
+parley_engine_preview_async (ParleyEngine *engine,
+                             const ParleyChatKey *key,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  ParleyFacts facts;
+  ParleySession *session = parley_engine_open_session (engine, key, &facts);
+  ParleyVerdict verdict = parley_policy_decide (&facts, PARLEY_ACT_READ).verdict;
+
+  if (session != NULL)
+    parley_session_preview_async (session, cancellable, callback, user_data);
+  else
+    g_task_report_new_error (NULL, callback, user_data, parley_engine_preview_async, PARLEY_ERROR,
+                             PARLEY_ERROR_CONFIGURATION, "%s", parley_verdict_explain (verdict));
+}
+
+char *
+parley_engine_preview_finish (GAsyncResult *result, GError **error)
+{
+  return parley_session_preview_finish (result, error);
 }
 
 /* --- of whom something is remembered --- */

@@ -170,6 +170,17 @@ GPtrArray *parley_engine_report_finish (ParleyEngine *engine,
  * line each. */
 char *parley_engine_dup_summary (ParleyEngine *engine);
 
+/* What a model would be told in the chat now; nobody is asked, and nothing changes by it. */
+void parley_engine_preview_async (ParleyEngine *engine,
+                                  const ParleyChatKey *key,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+
+/* Returns: (transfer full): for the user to read; NULL with a sentence for them if nothing would
+ * be told, or %G_IO_ERROR_CANCELLED. */
+char *parley_engine_preview_finish (GAsyncResult *result, GError **error);
+
 /* Of whom something is remembered, also of this sitting only. */
 void parley_engine_list_remembered_async (ParleyEngine *engine,
                                           GCancellable *cancellable,

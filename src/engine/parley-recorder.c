@@ -353,8 +353,6 @@ save_summary (ParleyRecorder *recorder)
 const char *
 parley_recorder_get_nonce (ParleyRecorder *recorder)
 {
-  if (!recorder->is_kept)
-    save_summary (recorder);
   return recorder->nonce;
 }
 
@@ -366,16 +364,19 @@ parley_recorder_renew_nonce (ParleyRecorder *recorder)
   save_summary (recorder);
 }
 
-/* The next run leaves out the same. */
 gint64
-parley_recorder_trim (ParleyRecorder *recorder, guint max_tokens)
+parley_recorder_find_until (ParleyRecorder *recorder, guint max_tokens)
 {
-  gint64 before = recorder->until;
+  return parley_summarizer_find_until (recorder->history, recorder->until, max_tokens);
+}
 
-  recorder->until = parley_summarizer_find_until (recorder->history, before, max_tokens);
-  if (recorder->until != before)
-    save_summary (recorder);
-  return recorder->until;
+void
+parley_recorder_leave_out (ParleyRecorder *recorder, gint64 until)
+{
+  if (until == recorder->until && recorder->is_kept)
+    return;
+  recorder->until = until;
+  save_summary (recorder);
 }
 
 ParleyRequest *

@@ -50,8 +50,8 @@ void parley_recorder_amend (ParleyRecorder *recorder,
 /* Returns: (transfer none): the newest of what was said. */
 ParleyHistory *parley_recorder_get_history (ParleyRecorder *recorder);
 
-/* Returns: (transfer none): the nonce of the fence around what others wrote in this chat: the same
- * in every run, until it is renewed or the chat forgotten. */
+/* Returns: (transfer none): the nonce of the fence around what others wrote in this chat: once it
+ * was in a prompt the same in every run, until it is renewed or the chat forgotten. */
 const char *parley_recorder_get_nonce (ParleyRecorder *recorder);
 
 /* Somebody else may know it. */
@@ -66,9 +66,12 @@ void parley_recorder_add_lesson (ParleyRecorder *recorder, const char *drafted, 
 /* Returns: (transfer none) (element-type ParleyLesson): the newest of those, oldest first. */
 const GPtrArray *parley_recorder_get_lessons (ParleyRecorder *recorder);
 
-/* Leaves so much of the history out of prompts that the rest has at most @max_tokens. Returns: what
- * is older than that is left out, seconds since 1970. */
-gint64 parley_recorder_trim (ParleyRecorder *recorder, guint max_tokens);
+/* Returns: of what age the history is to be left out of a prompt, seconds since 1970, so that the
+ * rest has at most @max_tokens. */
+gint64 parley_recorder_find_until (ParleyRecorder *recorder, guint max_tokens);
+
+/* There is a prompt without it: the next one, and the next run, has the same front. */
+void parley_recorder_leave_out (ParleyRecorder *recorder, gint64 until);
 
 /* Returns: (transfer full) (nullable): what a model is asked so that the summary takes in what was
  * left out; NULL if it has all of it. */

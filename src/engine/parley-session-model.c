@@ -345,6 +345,31 @@ note_late (ParleySession *session, guint minutes)
         minutes);
 }
 
+ParleyWriterSetup
+parley_session_get_writer_setup (ParleySession *session, ParleyBackend *backend)
+{
+  gboolean proven = parley_session_get_facts (session).proven
+                    || session->identity->kind >= PARLEY_IDENTITY_ACCOUNT;
+
+  return (ParleyWriterSetup){
+    .context = session->context,
+    .recorder = session->record.recorder,
+    .backend = backend,
+    .key = session->key,
+    .limits = &session->limits,
+    .turn = parley_chat_get_turn (session->chat),
+    .tag = session->tag,
+    .hint = session->habits.hint,
+    .unwanted = session->again.unwanted,
+    .wish = session->again.wish,
+    .asks_program = parley_session_asks_program (session),
+    .with_memory = proven,
+    .late_min = parley_session_awaits (session, PARLEY_AWAITS_MODEL) ? get_age (session) / 60 : 0,
+    .epoch = parley_chat_get_epoch (session->chat),
+    .owner = session,
+  };
+}
+
 static void
 start_writer (ParleySession *session, ParleyBackend *backend)
 {
@@ -357,37 +382,18 @@ start_writer (ParleySession *session, ParleyBackend *backend)
                                            .retried = on_retried,
                                            .trace = on_trace,
                                            .doing = on_doing };
-  ParleyContext *context = session->context;
   ParleyAwayNote away = get_away_note (session);
   g_autofree char *disclosure = parley_session_dup_disclosure (session);
-  ParleyWriterSetup setup = {
-    .context = context,
-    .recorder = session->record.recorder,
-    .backend = backend,
-    .key = session->key,
-    .limits = &session->limits,
-    .turn = parley_chat_get_turn (session->chat),
-    .tag = session->tag,
-    .hint = session->habits.hint,
-    .away = away,
-    .disclosure = disclosure,
-    .unwanted = session->again.unwanted,
-    .wish = session->again.wish,
-    .asks_program = parley_session_asks_program (session),
-    .draft = is_draft (session),
-    .epoch = parley_chat_get_epoch (session->chat),
-    .funcs = &funcs,
-    .owner = session,
-  };
+  ParleyWriterSetup setup = parley_session_get_writer_setup (session, backend);
 
+  setup.away = away;
+  setup.disclosure = disclosure;
+  setup.draft = is_draft (session);
+  setup.probe = parley_outage_is_probe (session->context->outage, session);
+  setup.funcs = &funcs;
   session->answering.seen_first
       = session->again.mode != PARLEY_AGAIN_NOT
         || parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
-  setup.with_memory = parley_session_get_facts (session).proven
-                      || session->identity->kind >= PARLEY_IDENTITY_ACCOUNT;
-  setup.probe = parley_outage_is_probe (context->outage, session);
-  setup.late_min
-      = parley_session_awaits (session, PARLEY_AWAITS_MODEL) ? get_age (session) / 60 : 0;
   note_late (session, setup.late_min);
   session->answering.writer = parley_writer_start (&setup);
   g_free (away.status_text);

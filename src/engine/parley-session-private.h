@@ -25,11 +25,13 @@ G_BEGIN_DECLS
  * answer again, parley-session-stand-down.c is silent while the user answers,
  * parley-session-proposal.c has them see replies first, parley-session-kept-draft.c
  * in the next run if they did not, parley-session-again.c has another one written,
- * parley-session-lessons.c learns from what became of them, parley-session-content.c judges what is
+ * parley-session-lessons.c learns from what became of them, parley-session-preview.c shows what a
+ * model would be told, parley-session-content.c judges what is
  * said and heard, parley-session-memory.c keeps what outlives a sitting, parley-session-diary.c
  * writes down what was done. */
 
 typedef struct _ParleySending ParleySending;
+typedef struct _ParleyPreview ParleyPreview;
 
 /* In the order in which a session lives through it. */
 typedef enum
@@ -176,6 +178,7 @@ struct _ParleySession
   ParleyReview review;
   ParleyAgain again;
   ParleyVoice voice;
+  GPtrArray *previews; /* of ParleyPreview: the user looks at what a model would be told */
 };
 
 void parley_session_await (ParleySession *session, ParleyAwaits what, gboolean awaits);
@@ -348,6 +351,14 @@ void parley_session_abort (ParleySession *session);
 
 /* Cancels all that is in flight. */
 void parley_session_stop (ParleySession *session);
+
+/* Returns: what a reply to the turn is written from; its strings are the session's. What only one
+ * that is to be said needs is left out. */
+ParleyWriterSetup parley_session_get_writer_setup (ParleySession *session, ParleyBackend *backend);
+
+/* The chat is loaded: those that waited for it. */
+void parley_session_start_previews (ParleySession *session);
+void parley_preview_free (ParleyPreview *preview);
 
 /* Proposals */
 

@@ -36,6 +36,7 @@ session_clear (gpointer data)
   g_free (session->review.watched);
   g_free (session->answering.doing);
   parley_voice_clear (&session->voice);
+  g_ptr_array_unref (session->previews);
 }
 
 ParleySession *
@@ -380,6 +381,7 @@ parley_session_begin (ParleySession *session)
   session->life = PARLEY_LIFE_RESTING;
   parley_session_restore (session, parley_keeper_get_record (session->record.keeper));
   parley_session_run (session);
+  parley_session_start_previews (session);
 }
 
 static void
@@ -418,6 +420,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key, const Parl
   session->timer = parley_timer_new (context->timers, on_timer, session);
   parley_voice_init (&session->voice, context->host, session->key);
   parley_event_queue_init (&session->events);
+  session->previews = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_preview_free);
   parley_proposal_init (&session->review.proposal);
   parley_echoes_init (&session->outgoing.echoes);
   parley_recents_init (&session->record.recents);
@@ -443,6 +446,7 @@ end (ParleySession *session)
     take_events (session);
   session->life = PARLEY_LIFE_CLOSED;
   parley_voice_end (&session->voice);
+  g_ptr_array_set_size (session->previews, 0);
   parley_session_stop (session);
   parley_session_stop_sending (session);
   parley_session_leave_declarations (session);

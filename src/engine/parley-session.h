@@ -182,6 +182,16 @@ char *parley_session_dup_draft_tally (ParleySession *session);
  * limit or for an hour waits as long as it has to now. */
 void parley_session_look_again (ParleySession *session);
 
+/* What a model would be told now, if it was asked; nobody is, and nothing is written down. */
+void parley_session_preview_async (ParleySession *session,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+
+/* Returns: (transfer full): for the user to read; NULL with a sentence for them if nothing would
+ * be told, or %G_IO_ERROR_CANCELLED. */
+char *parley_session_preview_finish (GAsyncResult *result, GError **error);
+
 /* The session has its turn to ask the model; see parley_slots_new(). @session: a ParleySession. */
 void parley_session_slot_granted (gpointer session);
 

@@ -269,7 +269,7 @@ build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_token
     .lessons = parley_recorder_get_lessons (writer->recorder),
     .disclosures = (const char *const *) context->knowledge->disclosures,
     .summary = parley_recorder_get_summary (writer->recorder),
-    .until = parley_recorder_trim (writer->recorder, history_tokens),
+    .until = parley_recorder_find_until (writer->recorder, history_tokens),
     .history = parley_recorder_get_history (writer->recorder),
     .turn = writer->turn,
     .facts = writer->memory,
@@ -285,6 +285,8 @@ build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_token
   };
   ParleyRequest *request = parley_prompt_build (&input);
 
+  if (writer->funcs->built == NULL)
+    parley_recorder_leave_out (writer->recorder, input.until);
   request->once = writer->probe;
   request->manner = parley_context_get_manner (context, writer->key);
   request->away.note_due = writer->away.note_due;
@@ -374,7 +376,10 @@ begin (ParleyWriter *writer)
   };
 
   writer->offered = offered->len > 0;
-  writer->agent = parley_agent_start (&setup);
+  if (writer->funcs->built != NULL)
+    writer->funcs->built (writer->owner, request);
+  else
+    writer->agent = parley_agent_start (&setup);
 }
 
 /* What was forgotten while it was looked for is not told either. */

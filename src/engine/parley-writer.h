@@ -38,6 +38,9 @@ typedef struct
   /* A model is about to be asked, and the writer may be cancelled instead. @sentence: (nullable):
    * what it is at, for the user. */
   void (*doing) (gpointer owner, const char *sentence);
+  /* (nullable): the request is only to be looked at: it is there, nobody is asked, nothing is
+   * written down, and but for doing none of the others is called. */
+  void (*built) (gpointer owner, const ParleyRequest *request);
 } ParleyWriterFuncs;
 
 /* Borrowed during the call, but for the context and the recorder, which must live until the writer
@@ -66,7 +69,7 @@ typedef struct
   gpointer owner;
 } ParleyWriterSetup;
 
-/* Calls nothing from inside but asked. Returns: (transfer full): to be given to
+/* Calls nothing from inside but asked and built. Returns: (transfer full): to be given to
  * parley_writer_cancel () once, also after it has finished. */
 ParleyWriter *parley_writer_start (const ParleyWriterSetup *setup);
 

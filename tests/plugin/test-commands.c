@@ -12,9 +12,9 @@
 
 /* All that there are. */
 static const char *const verbs[] = {
-  "on",   "go",      "auto",   "draft",       "countdown", "shadow", "off",
-  "stop", "pause",   "send",   "edit",        "drop",      "again",  "status",
-  "why",  "persona", "forget", "trust-names", "set",       "help",
+  "on",   "go",      "auto",   "draft",  "countdown",   "shadow", "off",
+  "stop", "pause",   "send",   "edit",   "drop",        "again",  "status",
+  "why",  "persona", "prompt", "forget", "trust-names", "set",    "help",
 };
 
 static PurpleConversation *
@@ -174,6 +174,7 @@ static const Extra extras[] = {
   { "drop that", NOT_UNDERSTOOD "that”", "countdown" },
   { "status all", NOT_UNDERSTOOD "all”", "countdown" },
   { "why not", NOT_UNDERSTOOD "not”", "countdown" },
+  { "prompt of bob", NOT_UNDERSTOOD "of bob”", "countdown" },
   { "forget bob", NOT_UNDERSTOOD "bob”", "countdown" },
   { "trust-names here", NOT_UNDERSTOOD "here”", "countdown" },
   { "trust-names", "this is only for IRC", "countdown" },
