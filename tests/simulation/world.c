@@ -112,7 +112,14 @@ account_free (gpointer data)
   g_free (account);
 }
 
-/* One in four is out of a room, one in six keeps no log. */
+gboolean
+sim_chat_name_proves (const SimChat *chat)
+{
+  return chat->account->server->known || chat->facts.protocol_trusted;
+}
+
+/* One in four is out of a room, one in six keeps no log; half the protocols that nobody knows are
+ * trusted. */
 static SimChat *
 chat_new (SimWorld *world, guint who)
 {
@@ -129,7 +136,9 @@ chat_new (SimWorld *world, guint who)
                                .visible = TRUE,
                                .logged = luck / 64 % 6 > 0,
                                .speaker = TRUE,
+                               .protocol_trusted = luck / 512 % 2 == 0,
                                .from_room = room };
+  chat->lasts = chat->facts.logged && !room && sim_chat_name_proves (chat);
   return chat;
 }
 
@@ -269,8 +278,8 @@ sim_world_end_program (SimWorld *world, SimEnd end, guint seconds)
       SimChat *chat = g_ptr_array_index (world->chats, i);
 
       chat->typing = PARLEY_TYPING_NONE;
-      chat->quiet_until = end == SIM_END_POWER || !chat->facts.logged ? 0 : chat->quiet_until;
-      if (end == SIM_END_POWER || trouble || !chat->facts.logged || chat->facts.from_room)
+      chat->quiet_until = end == SIM_END_POWER || !chat->lasts ? 0 : chat->quiet_until;
+      if (end == SIM_END_POWER || trouble || !chat->lasts)
         sim_oracle_lose (world, chat);
     }
   parley_timer_arm (world->boot, world->clock.ms + 1000 * seconds);

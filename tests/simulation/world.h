@@ -56,6 +56,7 @@ typedef struct
   ParleyChatKey *key;
   SimAccount *account;
   ParleyFacts facts;
+  gboolean lasts;  /* what is said there outlives the program */
   gboolean robbed; /* the other body has the name */
   guint stay;      /* of whoever has the name of a room's occupant */
   GQueue waiting;  /* of SimWaiting */
@@ -123,6 +124,9 @@ gint64 sim_world_now (SimWorld *world);
 
 /* Returns: (transfer none) (nullable): the chat of the key. */
 SimChat *sim_world_find (SimWorld *world, const ParleyChatKey *key);
+
+/* Whether a name is proof of who it is, but for those in rooms. */
+gboolean sim_chat_name_proves (const SimChat *chat);
 
 /* Returns: (transfer none): who has the chat's name now. @number: (out) (optional). */
 SimBody *sim_world_get_holder (SimWorld *world, SimChat *chat, guint *number);
