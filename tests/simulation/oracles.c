@@ -175,7 +175,8 @@ find_objection (SimWorld *world, SimChat *chat)
     return "the chat is encrypted";
   if (chat->facts.mode < PARLEY_MODE_COUNTDOWN)
     return "nothing is to be sent to them";
-  if (!chat->facts.from_room && !sim_chat_name_proves (chat))
+  if (!parley_protocols_is_known (world->protocols, chat->key->protocol)
+      && !chat->facts.protocol_trusted)
     return "nobody knows the protocol";
   if (parley_settings_get_bool (world->settings, PARLEY_SETTING_GUARD_PAUSED))
     return "everything is paused";

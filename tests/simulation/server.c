@@ -38,7 +38,6 @@ sim_server_new (guint64 number)
 
   g_assert_true (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL));
   server->id = g_key_file_get_string (file, "protocol", "id", NULL);
-  server->known = !g_str_has_prefix (server->id, "prpl-parley-");
   server->shows = get_int (file, "send", "result", 0) > 0
                   && !g_key_file_get_boolean (file, "send", "swallow", NULL);
   if (!server->shows && g_key_file_has_group (file, "echo"))

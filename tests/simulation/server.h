@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *id;
-  gboolean known;  /* what its names prove is in data/protocols */
   gboolean shows;  /* it is written during the call */
   guint echoes;    /* lines that come later */
   gint64 delay_ms; /* until they do; 0: as long as servers take */

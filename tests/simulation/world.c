@@ -112,10 +112,26 @@ account_free (gpointer data)
   g_free (account);
 }
 
-gboolean
-sim_chat_name_proves (const SimChat *chat)
+/* Returns: whether nobody else can have the name. */
+static gboolean
+is_proven (SimWorld *world, const SimChat *chat)
 {
-  return chat->account->server->known || chat->facts.protocol_trusted;
+  const ParleyChatKey *key = chat->key;
+
+  if (chat->facts.from_room)
+    return FALSE;
+  return parley_protocols_is_known (world->protocols, key->protocol)
+             ? parley_protocols_name_proves (world->protocols, key->protocol, key->person)
+             : chat->facts.protocol_trusted;
+}
+
+/* Half the names begin as those that Telegram gives for good. Returns: (transfer full). */
+static char *
+dup_address (guint who, guint64 luck, gboolean room)
+{
+  if (room)
+    return g_strdup_printf ("room@wire.example/%s", names[who]);
+  return g_strdup_printf ("%s%s@wire.example", luck / 1024 % 2 == 0 ? "id" : "", names[who]);
 }
 
 /* One in four is out of a room, one in six keeps no log; half the protocols that nobody knows are
@@ -126,8 +142,7 @@ chat_new (SimWorld *world, guint who)
   SimChat *chat = g_new0 (SimChat, 1);
   guint64 luck = sim_mix (world->seed + 17 * who);
   gboolean room = luck % 4 == 0;
-  g_autofree char *address
-      = g_strdup_printf (room ? "room@wire.example/%s" : "%s@wire.example", names[who]);
+  g_autofree char *address = dup_address (who, luck, room);
 
   chat->account = g_ptr_array_index (world->accounts, luck / 8 % world->accounts->len);
   chat->key = parley_chat_key_new (chat->account->server->id, chat->account->name, address);
@@ -138,7 +153,7 @@ chat_new (SimWorld *world, guint who)
                                .speaker = TRUE,
                                .protocol_trusted = luck / 512 % 2 == 0,
                                .from_room = room };
-  chat->lasts = chat->facts.logged && !room && sim_chat_name_proves (chat);
+  chat->lasts = chat->facts.logged && is_proven (world, chat);
   return chat;
 }
 
@@ -303,6 +318,8 @@ sim_world_new (guint64 seed, guint people, const GArray *plan)
   world->boot = parley_timer_new (world->timers, start, world);
   world->top = g_dir_make_tmp ("parley-simulation-XXXXXX", NULL);
   name_folders (world);
+  world->data = parley_data_new (world->top);
+  world->protocols = parley_protocols_new (world->data);
   world->settings = parley_settings_new ();
   choose_server (world);
   world->host = sim_host_new (world);
@@ -326,6 +343,8 @@ sim_world_free (SimWorld *world)
   sim_seams_end (&world->seams);
   g_assert_finalize_object (world->host);
   parley_settings_free (world->settings);
+  parley_protocols_free (world->protocols);
+  parley_data_free (world->data);
   parley_timers_unref (world->timers);
   g_ptr_array_unref (world->chats);
   g_ptr_array_unref (world->accounts);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include "base/parley-protocols.h"
 #include "disk.h"
 #include "engine/parley-engine.h"
 #include "network.h"
@@ -89,6 +90,8 @@ struct _SimWorld
   SimSeams seams;
   SimNetwork network;
   SimDisk disk;
+  ParleyData *data;
+  ParleyProtocols *protocols; /* what is known of them */
   ParleySettings *settings;
   ParleyHost *host;
   ParleyEngine *engine; /* NULL: the program does not run */
@@ -124,9 +127,6 @@ gint64 sim_world_now (SimWorld *world);
 
 /* Returns: (transfer none) (nullable): the chat of the key. */
 SimChat *sim_world_find (SimWorld *world, const ParleyChatKey *key);
-
-/* Whether a name is proof of who it is, but for those in rooms. */
-gboolean sim_chat_name_proves (const SimChat *chat);
 
 /* Returns: (transfer none): who has the chat's name now. @number: (out) (optional). */
 SimBody *sim_world_get_holder (SimWorld *world, SimChat *chat, guint *number);
