@@ -24,30 +24,44 @@ sim_disk_end (void)
   g_dataset_destroy (&place);
 }
 
-/* Returns: (transfer full) (nullable): its name in the disk's folder; NULL: it is elsewhere. */
+static gboolean
+is_below (const char *path, const char *folder)
+{
+  return g_str_has_prefix (path, folder) && path[strlen (folder)] == '/';
+}
+
+/* Returns: (transfer full) (nullable): where it is; NULL: it has no name any more. */
 static char *
-dup_name (SimDisk *disk, int fd)
+dup_path (int fd)
 {
   g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
   g_autofree char *path = g_file_read_link (link, NULL);
 
+  return path != NULL && !g_str_has_suffix (path, " (deleted)") ? g_steal_pointer (&path) : NULL;
+}
+
+/* Returns: (transfer full) (nullable): its name in the disk's folder; NULL: it is elsewhere. */
+static char *
+dup_name (SimDisk *disk, int fd)
+{
+  g_autofree char *path = dup_path (fd);
+
   /* What is fsynced may be the folder itself. */
-  if (path == NULL || !g_str_has_prefix (path, disk->folder) || path[strlen (disk->folder)] != '/'
-      || g_str_has_suffix (path, " (deleted)"))
-    return NULL;
-  return g_strdup (path + strlen (disk->folder) + 1);
+  return path != NULL && is_below (path, disk->folder) ? g_strdup (path + strlen (disk->folder) + 1)
+                                                       : NULL;
 }
 
 /* By system calls, which are not looked at. */
 static void
 copy (int from, const char *path)
 {
-  int to = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  int to
+      = (int) syscall (SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   char bytes[65536];
   off_t at = 0;
   ssize_t n;
 
-  while ((n = pread (from, bytes, sizeof bytes, at)) > 0)
+  while ((n = syscall (SYS_pread64, from, bytes, sizeof bytes, at)) > 0)
     at += syscall (SYS_write, to, bytes, (size_t) n);
   close (to);
 }
@@ -55,7 +69,7 @@ copy (int from, const char *path)
 static void
 copy_file (const char *from, const char *to)
 {
-  int fd = open (from, O_RDONLY | O_CLOEXEC);
+  int fd = (int) syscall (SYS_openat, AT_FDCWD, from, O_RDONLY | O_CLOEXEC);
 
   copy (fd, to);
   close (fd);
@@ -77,8 +91,8 @@ drop_removed (SimDisk *disk)
     }
 }
 
-static int
-do_sync (int fd)
+int
+sim_disk_sync (int fd)
 {
   SimDisk *disk = g_dataset_get_data (&place, "disk");
   g_autofree char *name = disk != NULL ? dup_name (disk, fd) : NULL;
@@ -99,17 +113,45 @@ do_sync (int fd)
   return 0;
 }
 
+/* --- what fails --- */
+
 static gboolean
-fails (int fd)
+strike (SimDisk *disk, const char *path, SimCall call)
+{
+  if (!is_below (path, disk->top) || is_below (path, disk->lasting)
+      || !sim_faults_strike (disk->faults, call))
+    return FALSE;
+  errno = sim_faults_get_errno (call);
+  return TRUE;
+}
+
+gboolean
+sim_disk_fails_at (const char *path, SimCall call)
 {
   SimDisk *disk = g_dataset_get_data (&place, "disk");
-  g_autofree char *name = NULL;
 
-  if (disk == NULL || disk->number == 0)
+  return disk != NULL && strike (disk, path, call);
+}
+
+gboolean
+sim_disk_fails (int fd, SimCall call)
+{
+  SimDisk *disk = g_dataset_get_data (&place, "disk");
+  gboolean full = disk != NULL && disk->number != 0 && call == SIM_CALL_WRITE;
+  g_autofree char *name = NULL;
+  g_autofree char *path = NULL;
+
+  if (disk == NULL || (!full && (disk->faults == NULL || !disk->faults->on)))
     return FALSE;
-  name = dup_name (disk, fd);
-  errno = disk->number;
-  return name != NULL;
+  path = dup_path (fd);
+  if (path == NULL)
+    return FALSE;
+  if (full && is_below (path, disk->folder))
+    {
+      errno = disk->number;
+      return TRUE;
+    }
+  return strike (disk, path, call);
 }
 
 void
@@ -139,35 +181,4 @@ sim_disk_hold (SimDisk *disk, gboolean hold)
     return;
   g_assert_cmpint (sqlite3_open (path, &disk->holder), ==, SQLITE_OK);
   sqlite3_exec (disk->holder, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-}
-
-/* --- in the place of the system's --- */
-
-#define INSTEAD __attribute__ ((visibility ("default")))
-
-INSTEAD int
-fsync (int fd)
-{
-  return do_sync (fd);
-}
-
-INSTEAD int
-fdatasync (int fd)
-{
-  return do_sync (fd);
-}
-
-INSTEAD ssize_t
-write (int fd, const void *data, size_t size)
-{
-  return fails (fd) ? -1 : syscall (SYS_write, fd, data, size);
-}
-
-/* As calls of pwrite () with an off_t of 64 bits are named. */
-ssize_t pwrite64 (int fd, const void *data, size_t size, off_t at);
-
-INSTEAD ssize_t
-pwrite64 (int fd, const void *data, size_t size, off_t at)
-{
-  return fails (fd) ? -1 : syscall (SYS_pwrite64, fd, data, size, at);
 }

@@ -98,7 +98,8 @@ sim_say (ParleyHost *host, const ParleyRoute *route, const char *text, const cha
 
   if (world->ending)
     sim_world_fail (world, "Something is said while the program ends.");
-  if (chat == NULL || !chat->account->online || luck == 0)
+  if (chat == NULL || !chat->account->online || luck == 0
+      || sim_faults_strike (&world->faults, SIM_CALL_SAY))
     {
       sim_world_tell (world, "what is said to %s is refused: %s", route->key->person, text);
       return PARLEY_DELIVERY_REFUSED;
@@ -132,9 +133,10 @@ sim_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 
   if (world->ending)
     return TRUE;
+  if (sim_faults_strike (&world->faults, SIM_CALL_TELL))
+    return FALSE;
   sim_world_tell (world, "the user is told in the chat with %s: %s", key->person, told);
-  if (chat != NULL)
-    sim_oracle_tell (world, chat, text);
+  sim_oracle_tell (world, chat, text);
   return TRUE;
 }
 

@@ -58,9 +58,11 @@ end_anthropic (GString *body)
 static void
 call_tool (SimMood mood, gboolean anthropic, GString *body)
 {
-  const char *name = mood == SIM_MOOD_SILENT  ? "stay_silent"
-                     : mood == SIM_MOOD_WAITS ? "wait_for_more"
-                                              : "no_such_tool";
+  const char *name = mood == SIM_MOOD_SILENT      ? "stay_silent"
+                     : mood == SIM_MOOD_WAITS     ? "wait_for_more"
+                     : mood == SIM_MOOD_REMEMBERS ? "remember"
+                                                  : "no_such_tool";
+  const char *arguments = mood == SIM_MOOD_REMEMBERS ? "{\\\"text\\\":\\\"likes tea\\\"}" : "{}";
 
   if (!anthropic)
     {
@@ -68,10 +70,10 @@ call_tool (SimMood mood, gboolean anthropic, GString *body)
           body,
           "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
           "\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"simcall\",\"type\":\"function\","
-          "\"function\":{\"name\":\"%s\",\"arguments\":\"{}\"}}]},\"finish_reason\":null}]}\n\n"
+          "\"function\":{\"name\":\"%s\",\"arguments\":\"%s\"}}]},\"finish_reason\":null}]}\n\n"
           "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
           "\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n",
-          name);
+          name, arguments);
       return;
     }
   begin_anthropic (body);
@@ -80,17 +82,20 @@ call_tool (SimMood mood, gboolean anthropic, GString *body)
       "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
       "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":1,"
       "\"content_block\":{\"type\":\"tool_use\",\"id\":\"simcall\",\"name\":\"%s\",\"input\":{}}}"
+      "\n\nevent: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":1,"
+      "\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"%s\"}}"
       "\n\nevent: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":1}\n\n"
       "event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":"
       "\"tool_use\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}\n\n"
       "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n",
-      name);
+      name, arguments);
 }
 
 static gboolean
 calls_tool (SimMood mood)
 {
-  return mood == SIM_MOOD_SILENT || mood == SIM_MOOD_WAITS || mood == SIM_MOOD_LOST;
+  return mood == SIM_MOOD_SILENT || mood == SIM_MOOD_WAITS || mood == SIM_MOOD_LOST
+         || mood == SIM_MOOD_REMEMBERS;
 }
 
 /* What it says, in pieces. */
@@ -99,9 +104,10 @@ write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
 {
   const SimRequest *request = &g_array_index (world->requests, SimRequest, number);
   const SimBody *author = g_ptr_array_index (world->bodies, request->body);
-  guint n = world->mood == SIM_MOOD_EMPTY  ? 0
-            : world->mood == SIM_MOOD_LONG ? 3
-                                           : 1 + sim_seams_guess (&world->seams, 2, 2);
+  guint n = world->mood == SIM_MOOD_EMPTY       ? 0
+            : world->mood == SIM_MOOD_LONG      ? 3
+            : world->mood == SIM_MOOD_REMEMBERS ? 2
+                                                : 1 + sim_seams_guess (&world->seams, 2, 2);
 
   if (anthropic)
     begin_anthropic (body);
@@ -129,6 +135,7 @@ set_mood (SimWorld *world, SimAnswer *answer)
     case SIM_MOOD_WAITS:
     case SIM_MOOD_LOST:
     case SIM_MOOD_EMPTY:
+    case SIM_MOOD_REMEMBERS:
     case SIM_N_MOODS:
       break;
     case SIM_MOOD_SLOW:

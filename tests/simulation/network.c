@@ -115,7 +115,7 @@ give_piece (SimBody *self, GTask *task)
 {
   gsize n = MIN (MIN (self->size, self->answer->piece), self->answer->body->len - self->at);
 
-  if (is_cut (self))
+  if (is_cut (self) || sim_faults_strike (self->network->faults, SIM_CALL_PIECE))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT, "Cut");
       return;
@@ -289,6 +289,8 @@ soup_session_send_async (SoupSession *session,
   self->network = get_network ();
   self->network->n_open++;
   self->answer = ask (self->network, message);
+  if (sim_faults_strike (self->network->faults, SIM_CALL_REQUEST))
+    self->answer->end = SIM_ANSWER_NOBODY;
   self->due = parley_timer_new (self->network->timers, on_due, self);
   self->sent = g_object_ref (message);
   /* It lives as long as it is waited for. */

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/parley-timers.h"
+#include "faults.h"
 
 G_BEGIN_DECLS
 
@@ -36,7 +37,8 @@ typedef struct
   ParleyTimers *timers; /* borrowed */
   SimAsk ask;
   gpointer data;
-  guint n_open; /* requests that did not end */
+  SimFaults *faults; /* (nullable): what fails; borrowed */
+  guint n_open;      /* requests that did not end */
 } SimNetwork;
 
 /* @network: borrowed until sim_network_end (). */

@@ -14,7 +14,7 @@ guint sim_oracle_request (SimWorld *world, const char *body);
 /* The engine wants @text said. */
 void sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const char *text);
 
-/* The user is shown @text, perhaps a draft. */
+/* The user is shown @text, perhaps a draft. @chat: (nullable): it is about none of them. */
 void sim_oracle_tell (SimWorld *world, SimChat *chat, const char *text);
 
 /* Nobody has to answer what was written there until now. */

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <gio/gio.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 /* Beyond all that the loop of the real machine will ever see, so that it is woken for nothing. */
 #define AFAR_US      (G_GINT64_CONSTANT (1) << 60)
@@ -215,7 +216,7 @@ g_thread_pool_push (GThreadPool *pool, gpointer data, GError **error)
   return real (pool, data, error);
 }
 
-/* A connection that waits for a lock. */
+/* A connection that waits for a lock, */
 INSTEAD int
 sqlite3_sleep (int ms)
 {
@@ -229,6 +230,22 @@ sqlite3_sleep (int ms)
     }
   real = (int (*) (int)) dlsym (RTLD_NEXT, "sqlite3_sleep");
   return real (ms);
+}
+
+/* and for a moment in which its log stands still. */
+INSTEAD int
+usleep (useconds_t us) /* allowed: SQLite waits so */
+{
+  SimSeams *seams = get_seams ();
+  int (*real) (useconds_t);
+
+  if (seams != NULL)
+    {
+      seams->inside_ms += us / 1000;
+      return 0;
+    }
+  real = (int (*) (useconds_t)) dlsym (RTLD_NEXT, "usleep");
+  return real (us);
 }
 
 /* Who waits gives the workers all the time they need; a worker that waits has waited long enough.

@@ -256,14 +256,17 @@ name_folders (SimWorld *world)
   g_assert_cmpint (g_mkdir (world->disk.lasting, 0700), ==, 0);
 }
 
-/* What ends in a dead folder, as if it had never been done, is what a killed program did not do. */
+/* What ends in a dead folder, as if it had never been done, is what a killed program did not do.
+ * Nor does any of it fail. */
 static void
 move_on (SimWorld *world, gboolean power_cut)
 {
+  gboolean on = world->faults.on;
   g_autofree char *dead = g_strdup (world->disk.folder);
   g_autofree char *old = g_strdup (world->disk.lasting);
   g_autofree char *next = g_strdup_printf ("%s/run-%u", world->top, world->runs + 1);
 
+  world->faults.on = FALSE;
   sim_disk_copy (&world->disk, next, power_cut);
   stop (world);
   name_folders (world);
@@ -272,6 +275,7 @@ move_on (SimWorld *world, gboolean power_cut)
   sim_disk_copy (&world->disk, world->disk.lasting, FALSE);
   parley_test_folder_remove (dead);
   parley_test_folder_remove (old);
+  world->faults.on = on;
 }
 
 void
@@ -314,9 +318,13 @@ sim_world_new (guint64 seed, guint people, const GArray *plan)
   world->began = world->clock.ms;
   world->timers = parley_timers_new (&world->clock.clock, NULL);
   world->seams = (SimSeams){ .timers = world->timers, .clock = &world->clock.clock, .seed = seed };
-  world->network = (SimNetwork){ .timers = world->timers, .ask = sim_model_ask, .data = world };
+  world->network = (SimNetwork){
+    .timers = world->timers, .ask = sim_model_ask, .data = world, .faults = &world->faults
+  };
   world->boot = parley_timer_new (world->timers, start, world);
   world->top = g_dir_make_tmp ("parley-simulation-XXXXXX", NULL);
+  world->disk.top = world->top;
+  world->disk.faults = &world->faults;
   name_folders (world);
   world->data = parley_data_new (world->top);
   world->protocols = parley_protocols_new (world->data);

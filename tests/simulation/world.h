@@ -90,6 +90,7 @@ struct _SimWorld
   SimSeams seams;
   SimNetwork network;
   SimDisk disk;
+  SimFaults faults;
   ParleyData *data;
   ParleyProtocols *protocols; /* what is known of them */
   ParleySettings *settings;
@@ -106,9 +107,10 @@ struct _SimWorld
   GQueue later;        /* what servers still send */
   SimMood mood;
   SimStamps stamps;
-  guint lines;    /* of the user's own */
-  GString *story; /* all that happened, a line each */
-  char *fault;    /* NULL: none was found */
+  guint lines;     /* of the user's own */
+  guint sentences; /* that the user was told */
+  GString *story;  /* all that happened, a line each */
+  char *fault;     /* NULL: none was found */
 };
 
 /* @plan: borrowed, must outlive the world. Returns: (transfer full). */
