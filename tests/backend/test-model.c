@@ -304,6 +304,32 @@ test_anthropic_is_asked_in_its_own_way (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (parley_backend_get_name (fixture->backend), ==, "anthropic");
 }
 
+/* "0.0.0.0" gets to this machine, but nothing says so. */
+static void
+test_a_key_does_not_travel_in_the_clear (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *here = parley_test_server_dup_url (fixture->server);
+  g_autofree char *url = g_strdup_printf ("http://0.0.0.0%s", strrchr (here, ':'));
+  const ParleyServerConfig config
+      = { .base_url = url, .model = "m", .key = KEY, .allow_plain_http = TRUE };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (Call) call = NULL;
+      ParleyTestPeer *peer;
+
+      g_clear_object (&fixture->backend);
+      fixture->backend
+          = (i == 0 ? parley_anthropic_new : parley_openai_new) (&config, fixture->timers, NULL);
+      call = call_new (fixture);
+      peer = parley_test_server_wait_for (fixture->server, i);
+      g_assert_null (parley_test_peer_get_authorization (peer));
+      g_assert_null (parley_test_peer_get_header (peer, "x-api-key"));
+      g_cancellable_cancel (call->cancellable);
+      call_wait (call);
+    }
+}
+
 /* On every request to it, and never in the place of what is Parley's to say. */
 static void
 test_a_gateway_gets_its_headers (Fixture *fixture, gconstpointer data)
@@ -368,6 +394,8 @@ main (int argc, char **argv)
               test_anthropic_is_asked_in_its_own_way, fixture_tear_down);
   g_test_add ("/model/headers", Fixture, NULL, fixture_set_up, test_a_gateway_gets_its_headers,
               fixture_tear_down);
+  g_test_add ("/model/key-in-the-clear", Fixture, NULL, fixture_set_up,
+              test_a_key_does_not_travel_in_the_clear, fixture_tear_down);
   g_test_add_func ("/model/anthropic-address", test_anthropic_has_an_address_of_its_own);
   return g_test_run ();
 }

@@ -506,6 +506,10 @@ static const Case after_leap_year[] = {
   { "last 12 months", "2026-02-28 08:00" },
 };
 
+static const Case begun_just_now[] = {
+  { "yesterday", "2026-03-10 00:00", "2026-03-10 24:00" },
+};
+
 static const Table tables[] = {
   TABLE ("english", "Europe/Berlin", "2026-03-11 15:30", english),
   TABLE ("german", "Europe/Berlin", "2026-03-11 15:30", german),
@@ -524,6 +528,7 @@ static const Table tables[] = {
   TABLE ("new-year", "America/New_York", "2026-01-01 08:00", new_year),
   TABLE ("leap-day", "Europe/London", "2028-03-01 08:00", leap_day),
   TABLE ("after-leap-year", "Europe/London", "2027-02-28 08:00", after_leap_year),
+  TABLE ("half-a-second-after-midnight", "Europe/Berlin", "2026-03-11 00:00:00.5", begun_just_now),
 };
 
 /* --- the rest ----------------------------------------------------------------------------------
