@@ -187,6 +187,7 @@ sleep_for (SimWorld *world, guint seconds)
 {
   sim_world_tell (world, "the machine sleeps for %u s", seconds);
   world->clock.wall += seconds;
+  world->slept_ms += 1000 * (gint64) seconds;
   for (guint i = 0; i < world->chats->len; i++)
     {
       SimChat *chat = g_ptr_array_index (world->chats, i);

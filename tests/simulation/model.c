@@ -6,6 +6,15 @@
 
 #include <string.h>
 
+#define CHEAP_TOKENS 500
+#define DEAR_TOKENS  9000
+
+guint
+sim_model_get_tokens (SimWorld *world)
+{
+  return world->mood == SIM_MOOD_COSTS ? DEAR_TOKENS : CHEAP_TOKENS;
+}
+
 static void
 add_openai (GString *body, const char *text)
 {
@@ -17,23 +26,27 @@ add_openai (GString *body, const char *text)
 }
 
 static void
-end_openai (GString *body)
+end_openai (GString *body, guint tokens)
 {
-  g_string_append (body, "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":"
-                         "[{\"index\":0,\"delta\":{\"content\":\"\"},\"finish_reason\":\"stop\"}],"
-                         "\"usage\":{\"prompt_tokens\":500,\"completion_tokens\":20}}\n\n"
-                         "data: [DONE]\n\n");
+  g_string_append_printf (body,
+                          "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":"
+                          "[{\"index\":0,\"delta\":{\"content\":\"\"},\"finish_reason\":\"stop\"}],"
+                          "\"usage\":{\"prompt_tokens\":%u,\"completion_tokens\":20}}\n\n"
+                          "data: [DONE]\n\n",
+                          tokens);
 }
 
 static void
-begin_anthropic (GString *body)
+begin_anthropic (GString *body, guint tokens)
 {
-  g_string_append (
-      body, "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"m\","
-            "\"type\":\"message\",\"role\":\"assistant\",\"content\":[],\"stop_reason\":null,"
-            "\"usage\":{\"input_tokens\":500,\"output_tokens\":1}}}\n\n"
-            "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,"
-            "\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n\n");
+  g_string_append_printf (
+      body,
+      "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"m\","
+      "\"type\":\"message\",\"role\":\"assistant\",\"content\":[],\"stop_reason\":null,"
+      "\"usage\":{\"input_tokens\":%u,\"output_tokens\":1}}}\n\n"
+      "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,"
+      "\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n\n",
+      tokens);
 }
 
 static void
@@ -76,7 +89,7 @@ call_tool (SimMood mood, gboolean anthropic, GString *body)
           name, arguments);
       return;
     }
-  begin_anthropic (body);
+  begin_anthropic (body, CHEAP_TOKENS);
   g_string_append_printf (
       body,
       "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
@@ -110,7 +123,7 @@ write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
                                                 : 1 + sim_seams_guess (&world->seams, 2, 2);
 
   if (anthropic)
-    begin_anthropic (body);
+    begin_anthropic (body, sim_model_get_tokens (world));
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *text
@@ -119,7 +132,10 @@ write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
 
       (anthropic ? add_anthropic : add_openai) (body, text);
     }
-  (anthropic ? end_anthropic : end_openai) (body);
+  if (anthropic)
+    end_anthropic (body);
+  else
+    end_openai (body, sim_model_get_tokens (world));
 }
 
 static void
@@ -135,6 +151,7 @@ set_mood (SimWorld *world, SimAnswer *answer)
     case SIM_MOOD_WAITS:
     case SIM_MOOD_LOST:
     case SIM_MOOD_EMPTY:
+    case SIM_MOOD_COSTS:
     case SIM_MOOD_REMEMBERS:
     case SIM_N_MOODS:
       break;

@@ -116,7 +116,10 @@ sim_oracle_request (SimWorld *world, const char *body)
       sim_world_fail (world, "A model is asked about nobody.");
       request.body = 0;
     }
+  request.tokens = sim_model_get_tokens (world);
   g_array_append_val (world->requests, request);
+  sim_limits_check_request (world,
+                            &g_array_index (world->requests, SimRequest, world->requests->len - 1));
   sim_world_tell (world, "the model is asked, request %u, up to %sq%u", world->requests->len - 1,
                   ((SimBody *) g_ptr_array_index (world->bodies, request.body))->name,
                   request.newest);
@@ -223,6 +226,7 @@ sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const 
   if (objection != NULL)
     sim_world_fail (world, "%s is answered, but %s.", holder->name, objection);
   check_typing (world, chat);
+  sim_limits_check_answer (world, chat, request, sim_world_now (world) >= chat->sends_until);
 }
 
 void

@@ -23,6 +23,12 @@ void sim_oracle_excuse (SimWorld *world, SimChat *chat);
 /* Nor does the engine have to know of it. */
 void sim_oracle_lose (SimWorld *world, SimChat *chat);
 
+/* Limits: those of the world; a model is asked; an answer is said, or its next bubble. */
+void sim_limits_choose (SimWorld *world);
+void sim_limits_check_request (SimWorld *world, SimRequest *request);
+void
+sim_limits_check_answer (SimWorld *world, SimChat *chat, SimRequest *request, gboolean by_itself);
+
 /* All is over, and nothing more comes by itself. */
 void sim_oracle_end (SimWorld *world);
 

@@ -51,6 +51,7 @@ typedef enum
   SIM_MOOD_WAITS,  /* calls the one that waits for more */
   SIM_MOOD_LOST,   /* calls one that there isn't */
   SIM_MOOD_EMPTY,
+  SIM_MOOD_COSTS,     /* a lot */
   SIM_MOOD_REMEMBERS, /* calls the tool that does, then says two bubbles */
   SIM_N_MOODS,
 } SimMood;

@@ -292,6 +292,8 @@ sim_world_end_program (SimWorld *world, SimEnd end, guint seconds)
     stop (world);
   else
     move_on (world, end == SIM_END_POWER);
+  if (end == SIM_END_POWER || trouble)
+    world->counted_since = sim_world_now (world) + world->slept_ms;
   for (guint i = 0; i < world->chats->len; i++)
     {
       SimChat *chat = g_ptr_array_index (world->chats, i);
@@ -330,6 +332,7 @@ sim_world_new (guint64 seed, guint people, const GArray *plan)
   world->protocols = parley_protocols_new (world->data);
   world->settings = parley_settings_new ();
   choose_server (world);
+  sim_limits_choose (world);
   world->host = sim_host_new (world);
   world->requests = g_array_new (FALSE, TRUE, sizeof (SimRequest));
   world->story = g_string_new (NULL);

@@ -70,14 +70,19 @@ typedef struct
   gboolean user_types;
   gint64 quiet_until; /* ms from the beginning: since the user wrote */
   gint64 sends_until; /* likewise: the user had a draft sent */
+  guint answered;     /* 1 + the newest mark that was */
 } SimChat;
 
 /* What a model was asked, and what came of it. */
 typedef struct
 {
   guint body;
-  guint newest; /* mark of the newest message that stood in it */
-  guint64 said; /* a bit for each bubble of its answer that was said */
+  guint newest;    /* mark of the newest message that stood in it */
+  guint64 said;    /* a bit for each bubble of its answer that was said */
+  gint64 asked_at; /* ms of the time that limits go by */
+  gint64 said_at;  /* its first bubble; 0: none was */
+  gboolean begins; /* and was the first about what was written */
+  gint64 tokens;   /* that the server tells */
 } SimRequest;
 
 struct _SimWorld
@@ -107,10 +112,12 @@ struct _SimWorld
   GQueue later;        /* what servers still send */
   SimMood mood;
   SimStamps stamps;
-  guint lines;     /* of the user's own */
-  guint sentences; /* that the user was told */
-  GString *story;  /* all that happened, a line each */
-  char *fault;     /* NULL: none was found */
+  guint lines;          /* of the user's own */
+  guint sentences;      /* that the user was told */
+  gint64 slept_ms;      /* the machine, in all */
+  gint64 counted_since; /* what was before that is nobody's to count */
+  GString *story;       /* all that happened, a line each */
+  char *fault;          /* NULL: none was found */
 };
 
 /* @plan: borrowed, must outlive the world. Returns: (transfer full). */
@@ -166,6 +173,9 @@ ParleyHost *sim_host_new (SimWorld *world);
 
 /* Returns: (transfer full) (nullable): what is proven of whoever has the name. */
 ParleyIdentity *sim_host_dup_identity_of (SimWorld *world, SimChat *chat);
+
+/* What the server says that it read for one request. */
+guint sim_model_get_tokens (SimWorld *world);
 
 /* What the model does when it is asked. */
 SimAnswer *sim_model_ask (gpointer world, const char *path, const char *body);
