@@ -43,9 +43,9 @@ is_ours (ParleyInstance *instance, PurpleAccount *account, const char *who)
   g_autoptr (ParleyChatKey) key = NULL;
   ParleyFacts facts = { 0 };
 
-  if (!parley_contacts_may_be_chosen (instance->contacts, account, who))
+  key = parley_irc_dup_key (instance->irc, account, who);
+  if (!parley_contacts_may_be_chosen (instance->contacts, account, key->person))
     return FALSE;
-  key = parley_contacts_dup_key (account, who);
   parley_host_get_facts (PARLEY_HOST (instance->host), key, &facts);
   return facts.mode > PARLEY_MODE_SHADOW && !facts.rule_rests && !facts.rule_broken
          && parley_engine_judge_person (instance->engine, key) == PARLEY_VERDICT_ALLOWED;

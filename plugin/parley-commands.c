@@ -23,25 +23,35 @@ struct _ParleyCommands
   GArray *ids; /* of PurpleCmdId */
 };
 
+static ParleyChatKey *
+dup_key (ParleyInstance *instance, PurpleConversation *conv)
+{
+  return parley_irc_dup_key (instance->irc, purple_conversation_get_account (conv),
+                             purple_conversation_get_name (conv));
+}
+
 static void
 switch_to (ParleyInstance *instance, PurpleConversation *conv, ParleyMode mode)
 {
-  parley_switch (instance, purple_conversation_get_account (conv),
-                 purple_conversation_get_name (conv), mode);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
+
+  parley_switch (instance, purple_conversation_get_account (conv), key->person, mode);
 }
 
 static void
 do_on (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  parley_switch_on (instance, purple_conversation_get_account (conv),
-                    purple_conversation_get_name (conv));
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
+
+  parley_switch_on (instance, purple_conversation_get_account (conv), key->person);
 }
 
 static void
 do_go (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  parley_switch_go_on (instance, purple_conversation_get_account (conv),
-                       purple_conversation_get_name (conv));
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
+
+  parley_switch_go_on (instance, purple_conversation_get_account (conv), key->person);
 }
 
 static void
@@ -68,13 +78,6 @@ do_off (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
   switch_to (instance, conv, PARLEY_MODE_OFF);
 }
 
-static ParleyChatKey *
-dup_key (PurpleConversation *conv)
-{
-  return parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                  purple_conversation_get_name (conv));
-}
-
 /* Returns: (transfer none): what it means now for the account. */
 static const char *
 trust_names (ParleyInstance *instance, PurpleAccount *account, gboolean trusted)
@@ -95,7 +98,7 @@ trust_names (ParleyInstance *instance, PurpleAccount *account, gboolean trusted)
 static void
 do_trust_names (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   gboolean off = g_ascii_strcasecmp (rest, "off") == 0;
   g_autofree char *text = NULL;
 
@@ -144,7 +147,7 @@ read_time (const char *text, gint64 *seconds)
 static void
 do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   g_autofree char *doubt = NULL;
   gint64 seconds = 0;
 
@@ -167,7 +170,7 @@ do_pause (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void
 do_countdown (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   gboolean bare = *rest != '\0' && rest[strspn (rest, "0123456789")] == '\0';
   g_autofree char *time = g_strconcat (rest, bare ? " s" : "", NULL);
   g_autofree char *line = NULL;
@@ -196,7 +199,7 @@ do_countdown (ParleyInstance *instance, PurpleConversation *conv, const char *re
 static void
 do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   guint number;
 
   if (parley_verb_read_number (rest, &number))
@@ -209,7 +212,7 @@ do_send (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void
 do_edit (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
   if (*rest != '\0')
     parley_engine_edit_proposal (instance->engine, key, rest);
@@ -221,7 +224,7 @@ do_edit (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void
 do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
   parley_engine_drop_proposal (instance->engine, key);
 }
@@ -229,7 +232,7 @@ do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void
 do_again (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
   parley_engine_again (instance->engine, key, rest);
 }
@@ -240,7 +243,7 @@ tell (ParleyInstance *instance,
       PurpleConversation *conv,
       char *(*dup_text) (ParleyEngine *engine, const ParleyChatKey *key))
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   g_autofree char *text = dup_text (instance->engine, key);
 
   parley_host_tell_user (PARLEY_HOST (instance->host), key, text);
@@ -261,7 +264,7 @@ do_why (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void
 do_forget (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
   parley_switch_forget (instance, key);
 }
@@ -269,7 +272,7 @@ do_forget (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void
 do_prompt (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
   parley_prompt_window_open (instance->prompt_window, key);
 }
@@ -291,11 +294,10 @@ static void
 do_persona (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   PurpleAccount *account = purple_conversation_get_account (conv);
-  const char *name = purple_conversation_get_name (conv);
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
   if (*rest != '\0'
-      && !parley_contact_card_set_persona (account, name,
+      && !parley_contact_card_set_persona (account, key->person,
                                            g_str_equal (rest, "default") ? "" : rest))
     parley_host_tell_user (PARLEY_HOST (instance->host), key,
                            _ ("This works only for people in your buddy list."));
@@ -306,7 +308,7 @@ do_persona (ParleyInstance *instance, PurpleConversation *conv, const char *rest
 static void
 do_set (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
   parley_command_set (instance, key, rest);
 }
@@ -353,7 +355,7 @@ static const ParleyVerb verbs[] = {
 static void
 do_help (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   g_autofree char *help = parley_command_help (instance, verbs, rest);
 
   parley_host_tell_user (PARLEY_HOST (instance->host), key, help);
@@ -363,7 +365,7 @@ static PurpleCmdRet
 on_command (PurpleConversation *conv, const char *name, char **args, char **error, void *data)
 {
   ParleyInstance *instance = data;
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   g_autofree char *line = g_strstrip (g_strdup (args[0] != NULL ? args[0] : ""));
   gsize length = strcspn (line, " ");
   g_autofree char *wanted = g_strndup (line, length);

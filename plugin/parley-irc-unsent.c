@@ -185,7 +185,7 @@ on_sending (PurpleConnection *gc, char **text, ParleyIrcUnsent *unsent)
   if (colon == NULL)
     return;
   *colon = '\0';
-  key = parley_contacts_dup_key (account, line);
+  key = parley_irc_dup_key (unsent->irc, account, line);
   ours = take (unsent, key, colon + 2);
   if (ours == NULL && take_other (unsent, key, colon + 2))
     blank (*text);

@@ -14,8 +14,11 @@
 #define MAX_LINE 2048
 
 /* In accounts.xml, where no protocol looks. */
-#define UI            "parley"
-#define TRUST         "parley-trust-names"
+#define UI    "parley"
+#define TRUST "parley-trust-names"
+
+/* At a buddy: who had the nick. */
+#define HOLDER        "parley-irc-holder"
 
 #define LOOK_AGAIN_MS 2000
 
@@ -55,11 +58,14 @@ static ParleyNicks *
 get_nicks (ParleyIrc *irc, PurpleAccount *account)
 {
   ParleyNicks *nicks = g_hash_table_lookup (irc->networks, account);
+  g_autofree char *salt = NULL;
 
   if (nicks == NULL)
     {
+      salt = g_uuid_string_random ();
       nicks = parley_nicks_new (
-          g_key_file_get_string_list (irc->hosts, "hosts", "shared", NULL, NULL), fold, account);
+          g_key_file_get_string_list (irc->hosts, "hosts", "shared", NULL, NULL), salt, fold,
+          account);
       parley_nicks_trust (nicks, parley_irc_is_trusting (account));
       g_hash_table_insert (irc->networks, account, nicks);
     }
@@ -72,6 +78,50 @@ now (ParleyIrc *irc)
   return parley_timers_wall (irc->timers);
 }
 
+/* Whoever stands in the list several times is the same. Returns: (transfer none) (nullable): who
+ * had the nick in an earlier run. */
+static const char *
+get_kept (PurpleAccount *account, const char *nick)
+{
+  PurpleBuddy *buddy = purple_find_buddy (account, nick);
+
+  return buddy != NULL ? purple_blist_node_get_string (PURPLE_BLIST_NODE (buddy), HOLDER) : NULL;
+}
+
+static void
+keep (PurpleAccount *account, ParleyNicks *nicks, const char *nick)
+{
+  g_autofree char *who = parley_nicks_dup_kept (nicks, nick);
+  g_autoptr (GSList) buddies = who != NULL ? purple_find_buddies (account, nick) : NULL;
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    {
+      if (g_strcmp0 (purple_blist_node_get_string (link->data, HOLDER), who) != 0)
+        purple_blist_node_set_string (link->data, HOLDER, who);
+    }
+}
+
+/* They may have stayed until the end. */
+static void
+keep_again (PurpleAccount *account, ParleyNicks *nicks)
+{
+  g_autoptr (GSList) buddies = purple_find_buddies (account, NULL);
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    {
+      g_autofree char *nick = fold (account, purple_buddy_get_name (link->data));
+
+      if (purple_blist_node_get_string (link->data, HOLDER) != NULL)
+        keep (account, nicks, nick);
+    }
+}
+
+static void
+watch (PurpleAccount *account, ParleyNicks *nicks, const char *nick)
+{
+  parley_nicks_watch (nicks, nick, get_kept (account, nick));
+}
+
 /* WHOIS */
 
 /* What comes back libpurple shows to nobody, for it did not ask. Returns: FALSE if it may not be
@@ -82,17 +132,18 @@ ask (ParleyIrc *irc, const ParleyChatKey *key)
   ParleyNicks *nicks = find (irc, key);
   PurpleAccount *account = parley_contacts_find_account (key);
   PurpleConnection *gc = account != NULL ? purple_account_get_connection (account) : NULL;
+  const char *nick = parley_irc_get_name (irc, key);
   PurplePluginProtocolInfo *info;
   g_autofree char *line = NULL;
 
   if (nicks == NULL || gc == NULL || !PURPLE_CONNECTION_IS_CONNECTED (gc))
     return TRUE;
   info = PURPLE_PLUGIN_PROTOCOL_INFO (purple_connection_get_prpl (gc));
-  if (info->send_raw == NULL || strpbrk (key->person, " \r\n,*?") != NULL)
+  if (info->send_raw == NULL || strpbrk (nick, " \r\n,*?") != NULL)
     return TRUE;
   if (!parley_nicks_ask (nicks, key->person, now (irc)))
     return FALSE;
-  line = g_strdup_printf ("WHOIS %s\r\n", key->person);
+  line = g_strdup_printf ("WHOIS %s\r\n", nick);
   info->send_raw (gc, line, (int) strlen (line));
   return TRUE;
 }
@@ -175,6 +226,19 @@ is_for_user (const ParleyIrcLine *line)
          && line->n_words > 1 && strchr ("#&+!@%", line->words[0][0]) == NULL;
 }
 
+/* Of a name that is in the buddy list it is said there what is to be done for whoever has it. */
+static void
+leave_if_listed (PurpleAccount *account, ParleyNicks *nicks, const ParleyIrcLine *line, gint64 at)
+{
+  g_autofree char *nick = NULL;
+
+  if (line->nick == NULL || g_ascii_strcasecmp (line->command, "NICK") != 0 || line->n_words == 0
+      || purple_find_buddy (account, line->words[0]) == NULL)
+    return;
+  nick = fold (account, line->nick);
+  parley_nicks_leave (nicks, nick, at);
+}
+
 static void
 on_line (PurpleConnection *gc, char **text, ParleyIrc *irc)
 {
@@ -188,13 +252,14 @@ on_line (PurpleConnection *gc, char **text, ParleyIrc *irc)
   nicks = get_nicks (irc, account);
   g_clear_pointer (&irc->request, parley_chat_key_free);
   if (parley_irc_line_is_request (line))
-    irc->request = parley_contacts_dup_key (account, line->nick);
+    irc->request = parley_irc_dup_key (irc, account, line->nick);
   if (is_for_user (line))
     {
       g_autofree char *nick = fold (account, line->nick);
 
-      parley_nicks_watch (nicks, nick);
+      watch (account, nicks, nick);
     }
+  leave_if_listed (account, nicks, line, now (irc));
   parley_nicks_take_line (nicks, line, now (irc));
   report_soon (irc);
 }
@@ -260,6 +325,44 @@ parley_irc_dup_identity (ParleyIrc *irc, const ParleyChatKey *key)
   return nicks != NULL ? parley_nicks_dup_identity (nicks, key->person) : NULL;
 }
 
+ParleyChatKey *
+parley_irc_dup_key (ParleyIrc *irc, PurpleAccount *account, const char *name)
+{
+  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, name);
+  ParleyNicks *nicks = find (irc, key);
+  const char *known = nicks != NULL ? parley_nicks_get_known (nicks, key->person) : key->person;
+
+  return parley_chat_key_new (key->protocol, key->account, known);
+}
+
+const char *
+parley_irc_get_name (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  return nicks != NULL ? parley_nicks_get_current (nicks, key->person) : key->person;
+}
+
+void
+parley_irc_keep (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+
+  if (nicks != NULL)
+    keep (parley_contacts_find_account (key), nicks, key->person);
+}
+
+void
+parley_irc_forget (ParleyIrc *irc, const ParleyChatKey *key)
+{
+  ParleyNicks *nicks = find (irc, key);
+  PurpleAccount *account = parley_contacts_find_account (key);
+  g_autoptr (GSList) buddies = nicks != NULL ? purple_find_buddies (account, key->person) : NULL;
+
+  for (GSList *link = buddies; link != NULL; link = link->next)
+    purple_blist_node_remove_setting (link->data, HOLDER);
+}
+
 const char *
 parley_irc_get_address (ParleyIrc *irc, const ParleyChatKey *key)
 {
@@ -322,7 +425,10 @@ parley_irc_accept (ParleyIrc *irc, const ParleyChatKey *key)
   ParleyNicks *nicks = find (irc, key);
 
   if (nicks != NULL)
-    parley_nicks_accept (nicks, key->person);
+    {
+      watch (parley_contacts_find_account (key), nicks, key->person);
+      parley_nicks_accept (nicks, key->person);
+    }
   report_soon (irc);
 }
 
@@ -344,8 +450,10 @@ parley_irc_disconnect (ParleyIrc *irc, PurpleAccount *account)
 {
   ParleyNicks *nicks = g_hash_table_lookup (irc->networks, account);
 
-  if (nicks != NULL)
-    parley_nicks_disconnect (nicks, now (irc));
+  if (nicks == NULL)
+    return;
+  parley_nicks_disconnect (nicks, now (irc));
+  keep_again (account, nicks);
 }
 
 void

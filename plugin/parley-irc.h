@@ -35,6 +35,18 @@ void parley_irc_get_facts (ParleyIrc *irc, const ParleyChatKey *key, ParleyFacts
 /* Returns: (transfer full) (nullable): whom the chat is with. */
 ParleyIdentity *parley_irc_dup_identity (ParleyIrc *irc, const ParleyChatKey *key);
 
+/* People change their names, and are known by the first of them. Returns: (transfer full): the chat
+ * with who has @name on @account now. */
+ParleyChatKey *parley_irc_dup_key (ParleyIrc *irc, PurpleAccount *account, const char *name);
+
+/* Returns: (transfer none): the name that the person of a chat has now. */
+const char *parley_irc_get_name (ParleyIrc *irc, const ParleyChatKey *key);
+
+/* Has who the chat is with be known again in the next run, if they are in the buddy list; or
+ * nothing be kept of it. */
+void parley_irc_keep (ParleyIrc *irc, const ParleyChatKey *key);
+void parley_irc_forget (ParleyIrc *irc, const ParleyChatKey *key);
+
 /* Returns: (transfer none) (nullable): user@host of who has the name. */
 const char *parley_irc_get_address (ParleyIrc *irc, const ParleyChatKey *key);
 

@@ -103,8 +103,8 @@ get_renamed_text (void)
 const ParleyChatKey *
 parley_names_see_conversation (ParleyInstance *instance, PurpleConversation *conv)
 {
-  g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                                           purple_conversation_get_name (conv));
+  g_autoptr (ParleyChatKey) key = parley_irc_dup_key (
+      instance->irc, purple_conversation_get_account (conv), purple_conversation_get_name (conv));
   const ParleyChatKey *known = g_hash_table_lookup (instance->conversations, conv);
   gboolean switched_off;
 

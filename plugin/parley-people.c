@@ -95,23 +95,24 @@ parley_people_dup_name (const ParleyChatKey *key)
 
 /* Returns: (transfer none) (nullable): NULL where none can be opened. */
 static PurpleConversation *
-get_conversation (const ParleyChatKey *key)
+get_conversation (ParleyInstance *instance, const ParleyChatKey *key)
 {
   PurpleAccount *account = parley_contacts_find_account (key);
+  const char *name = parley_irc_get_name (instance->irc, key);
   PurpleConversation *conv;
 
   if (account == NULL)
     return NULL;
-  conv = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account);
+  conv = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account);
   if (conv == NULL && purple_account_is_connected (account))
-    conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
+    conv = purple_conversation_new (PURPLE_CONV_TYPE_IM, account, name);
   return conv;
 }
 
 void
 parley_people_open_chat (ParleyInstance *instance, const ParleyChatKey *key)
 {
-  PurpleConversation *conv = get_conversation (key);
+  PurpleConversation *conv = get_conversation (instance, key);
 
   if (conv != NULL)
     purple_conversation_present (conv); /* allowed: the user wants to see it */

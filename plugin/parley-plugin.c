@@ -66,6 +66,7 @@ on_sight (const ParleyChatKey *key, gpointer data)
     }
   if (parley_irc_wants (instance->irc, key))
     parley_irc_seek (instance->irc, key);
+  parley_irc_keep (instance->irc, key);
   parley_engine_note_sight (instance->engine, key);
   parley_irc_lines_note_sight (instance->irc_lines, key);
 }

@@ -54,13 +54,13 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ParleyPurpleHost,
 
 /* Returns: (transfer none) (nullable). */
 static PurpleConversation *
-find_conversation (const ParleyChatKey *key)
+find_conversation (ParleyPurpleHost *self, const ParleyChatKey *key)
 {
   PurpleAccount *account = parley_contacts_find_account (key);
 
-  return account != NULL
-             ? purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account)
-             : NULL;
+  return account != NULL ? purple_find_conversation_with_account (
+             PURPLE_CONV_TYPE_IM, parley_irc_get_name (self->irc, key), account)
+                         : NULL;
 }
 
 static PurpleStatusPrimitive
@@ -183,6 +183,7 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   ParleyPurpleHost *self = PARLEY_PURPLE_HOST (host);
   PurpleAccount *account = parley_contacts_find_account (key);
   g_autoptr (GDateTime) local = g_date_time_new_now_local ();
+  const char *name = parley_irc_get_name (self->irc, key);
   ParleyRuleFacts now;
 
   if (account == NULL)
@@ -194,16 +195,17 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
   facts->unlocked = parley_speakers_is_unlocked (self->speakers, account);
-  facts->blocked = !purple_privacy_check (account, key->person);
+  facts->blocked
+      = !purple_privacy_check (account, key->person) || !purple_privacy_check (account, name);
   facts->own_account = is_own_account (key);
   facts->group_chat = is_room (account, key->person);
   facts->from_room = parley_rooms_is_occupant (key);
   parley_irc_get_facts (self->irc, key, facts);
-  facts->logged = is_logged (account, key->person);
+  facts->logged = is_logged (account, name);
   facts->protocol_trusted = parley_choice_read_protocol (account) == PARLEY_PROTOCOL_TRUSTED;
   facts->unseen_typing = is_typing_unseen ();
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
-  parley_encryption_get_facts (self->encryption, account, key->person, facts);
+  parley_encryption_get_facts (self->encryption, account, name, facts);
 }
 
 static ParleyIdentity *
@@ -265,7 +267,7 @@ parley_purple_host_dup_persona (ParleyHost *host, const ParleyChatKey *key)
 static gboolean
 parley_purple_host_user_is_typing (ParleyHost *host, const ParleyChatKey *key)
 {
-  PurpleConversation *conv = find_conversation (key);
+  PurpleConversation *conv = find_conversation (PARLEY_PURPLE_HOST (host), key);
 
   return conv != NULL && purple_conv_im_get_send_typed_timeout (PURPLE_CONV_IM (conv)) != 0;
 }
@@ -286,14 +288,15 @@ judge_call (const SendCall *call)
  * must stand where they read it. Closing one withdraws the turn, so none is opened again. Returns:
  * (transfer none) (nullable). */
 static PurpleConversation *
-get_conversation (const ParleyChatKey *key)
+get_conversation (ParleyPurpleHost *self, const ParleyChatKey *key)
 {
-  PurpleConversation *conv = find_conversation (key);
+  PurpleConversation *conv = find_conversation (self, key);
   PurpleAccount *account = parley_contacts_find_account (key);
 
   if (conv != NULL || account == NULL || !purple_account_is_connected (account))
     return conv;
-  return purple_conversation_new (PURPLE_CONV_TYPE_IM, account, key->person);
+  return purple_conversation_new (PURPLE_CONV_TYPE_IM, account,
+                                  parley_irc_get_name (self->irc, key));
 }
 
 /* @markup: (nullable). Returns: (transfer full): what libpurple is to send there. */
@@ -314,7 +317,7 @@ parley_purple_host_say (ParleyHost *host,
                         const char *markup)
 {
   g_autoptr (ParleyPurpleHost) self = g_object_ref (PARLEY_PURPLE_HOST (host));
-  PurpleConversation *conv = get_conversation (route->key);
+  PurpleConversation *conv = get_conversation (self, route->key);
   PurpleConnection *gc = conv != NULL ? purple_conversation_get_gc (conv) : NULL;
   g_autofree char *html = gc != NULL ? dup_html (gc, text, markup) : NULL;
   SendCall call = { .conv = conv, .text = text };
@@ -335,7 +338,7 @@ parley_purple_host_say (ParleyHost *host,
 static void
 parley_purple_host_show_typing (ParleyHost *host, const ParleyRoute *route, gboolean typing)
 {
-  PurpleConversation *conv = find_conversation (route->key);
+  PurpleConversation *conv = find_conversation (PARLEY_PURPLE_HOST (host), route->key);
   PurpleConnection *gc = conv != NULL ? purple_conversation_get_gc (conv) : NULL;
 
   if (gc == NULL || !purple_prefs_get_bool ("/purple/conversations/im/send_typing"))
@@ -383,7 +386,7 @@ parley_purple_host_tell_in (ParleyPurpleHost *self, PurpleConversation *conv, co
 static gboolean
 parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
-  PurpleConversation *conv = find_conversation (key);
+  PurpleConversation *conv = find_conversation (PARLEY_PURPLE_HOST (host), key);
 
   if (conv == NULL)
     return FALSE;
@@ -396,7 +399,7 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
 static gboolean
 parley_purple_host_show_status (ParleyHost *host, const ParleyChatKey *key, const char *text)
 {
-  PurpleConversation *conv = find_conversation (key);
+  PurpleConversation *conv = find_conversation (PARLEY_PURPLE_HOST (host), key);
 
   if (conv == NULL || !purple_conversation_has_focus (conv))
     return FALSE;

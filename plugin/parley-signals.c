@@ -90,10 +90,11 @@ has_image (const char *html)
 static gboolean
 is_watched (ParleyInstance *instance, PurpleAccount *account, PurpleConversation *conv)
 {
+  const char *name = purple_conversation_get_name (conv);
+
   if (g_hash_table_contains (instance->conversations, conv))
-    parley_names_see_conversation (instance, conv);
-  return parley_contacts_may_be_chosen (instance->contacts, account,
-                                        purple_conversation_get_name (conv));
+    name = parley_names_see_conversation (instance, conv)->person;
+  return parley_contacts_may_be_chosen (instance->contacts, account, name);
 }
 
 static void
@@ -221,7 +222,7 @@ on_conversation_created (PurpleConversation *conv, ParleyInstance *instance)
 
   if (purple_conversation_get_type (conv) != PURPLE_CONV_TYPE_IM || parley_stage_owns (account))
     return;
-  key = parley_contacts_dup_key (account, purple_conversation_get_name (conv));
+  key = parley_irc_dup_key (instance->irc, account, purple_conversation_get_name (conv));
   parley_engine_look_at (instance->engine, key);
 }
 
@@ -241,7 +242,7 @@ on_sent_im (PurpleAccount *account, const char *who, const char *html, ParleyIns
 
   if (parley_stage_owns (account) || parley_purple_host_observe_sent (instance->host))
     return;
-  key = parley_contacts_dup_key (account, who);
+  key = parley_irc_dup_key (instance->irc, account, who);
   parley_engine_take_sent (instance->engine, key);
 }
 
@@ -371,8 +372,8 @@ on_deleting_conversation (PurpleConversation *conv, ParleyInstance *instance)
   if (purple_conversation_get_type (conv) != PURPLE_CONV_TYPE_IM)
     return;
   key = known != NULL ? parley_chat_key_copy (known)
-                      : parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                                 purple_conversation_get_name (conv));
+                      : parley_irc_dup_key (instance->irc, purple_conversation_get_account (conv),
+                                            purple_conversation_get_name (conv));
   parley_engine_withdraw (instance->engine, key);
   g_hash_table_remove (instance->conversations, conv);
 }

@@ -77,7 +77,10 @@ switch_on (ParleyInstance *instance,
 static void
 forget_chat (const ParleyChatKey *key, gpointer data)
 {
-  parley_engine_forget (((ParleyInstance *) data)->engine, key);
+  ParleyInstance *instance = data;
+
+  parley_irc_forget (instance->irc, key);
+  parley_engine_forget (instance->engine, key);
 }
 
 gboolean

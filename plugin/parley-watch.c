@@ -28,8 +28,8 @@ look_at (ParleyWatch *watch, PurpleConversation *conv)
 
   if (purple_conv_im_get_send_typed_timeout (PURPLE_CONV_IM (conv)) == 0)
     return;
-  key = parley_contacts_dup_key (purple_conversation_get_account (conv),
-                                 purple_conversation_get_name (conv));
+  key = parley_irc_dup_key (watch->instance->irc, purple_conversation_get_account (conv),
+                            purple_conversation_get_name (conv));
   parley_engine_take_own_typing (watch->instance->engine, key);
 }
 

@@ -1,69 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "guard/parley-nicks.h"
+#include "guard/parley-nicks-private.h"
 
 #include <string.h>
-
-/* Who was seen this long ago may have left since. */
-#define FRESH_S 30
-
-/* WHOIS is asked for a nick no more often than this. */
-#define ASK_S 30
 
 /* Whoever was away longer is asked about. */
 #define REMEMBERED_S 86400
 
-/* Of who has the nick now. */
-typedef enum
-{
-  HOLDER_NONE,  /* not known */
-  HOLDER_SAME,  /* whom the chat is with */
-  HOLDER_DOUBT, /* only WHOIS can tell */
-  HOLDER_OTHER,
-} Holder;
-
-/* What a WHOIS said so far. */
-typedef struct
-{
-  char *address;
-  char *account;
-} Whois;
-
-typedef struct
-{
-  char *nick;
-
-  /* Whom the chat is with. */
-  guint64 number;  /* no two have the same; 0: nobody yet */
-  char *origin;    /* user@host, or *@host; NULL: it tells nobody from others */
-  char *account;   /* NULL: none is known */
-  char *twin;      /* who came from the same origin, last; NULL: nobody */
-  gboolean near;   /* the twin is in a channel of the user's, and so does nothing unseen */
-  gboolean shared; /* both were seen after each other */
-  gint64 left_at;  /* 0: they did not */
-
-  Holder holder;
-  char *address; /* NULL: not known */
-  gint64 seen_at;
-  gboolean heard; /* somebody is there, whoever it is */
-
-  Whois whois;
-  gint64 asked_at; /* 0: never */
-} Person;
-
-struct _ParleyNicks
-{
-  GStrv hosts;
-  ParleyNickFold fold;
-  gpointer data;
-  gboolean trusted;
-  guint64 n_people;
-  GHashTable *people;  /* nick → Person */
-  GHashTable *changed; /* set of nicks */
-};
-
 static void
-whois_clear (Whois *whois)
+whois_clear (ParleyWhois *whois)
 {
   g_clear_pointer (&whois->address, g_free);
   g_clear_pointer (&whois->account, g_free);
@@ -72,10 +17,12 @@ whois_clear (Whois *whois)
 static void
 person_free (gpointer data)
 {
-  Person *person = data;
+  ParleyNick *person = data;
 
   whois_clear (&person->whois);
+  g_clear_pointer (&person->kept, parley_nick_record_free);
   g_free (person->nick);
+  g_free (person->current);
   g_free (person->origin);
   g_free (person->account);
   g_free (person->twin);
@@ -84,14 +31,16 @@ person_free (gpointer data)
 }
 
 ParleyNicks *
-parley_nicks_new (GStrv shared, ParleyNickFold fold, gpointer data)
+parley_nicks_new (GStrv shared, const char *salt, ParleyNickFold fold, gpointer data)
 {
   ParleyNicks *nicks = g_new0 (ParleyNicks, 1);
 
+  nicks->salt = g_strdup (salt);
   nicks->hosts = shared;
   nicks->fold = fold;
   nicks->data = data;
   nicks->people = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, person_free);
+  nicks->current = g_hash_table_new (g_str_hash, g_str_equal);
   nicks->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return nicks;
 }
@@ -100,28 +49,33 @@ void
 parley_nicks_free (ParleyNicks *nicks)
 {
   g_strfreev (nicks->hosts);
+  g_free (nicks->salt);
+  g_hash_table_unref (nicks->current);
   g_hash_table_unref (nicks->people);
   g_hash_table_unref (nicks->changed);
   g_free (nicks);
 }
 
-static Person *
-find (ParleyNicks *nicks, const char *nick)
-{
-  return g_hash_table_lookup (nicks->people, nick);
-}
-
-/* @nick: as it stands in a line. */
-static Person *
+/* @nick: as it stands in a line. Returns: who has it, or had it last. */
+static ParleyNick *
 find_raw (ParleyNicks *nicks, const char *nick)
 {
   g_autofree char *folded = nicks->fold (nicks->data, nick);
 
-  return find (nicks, folded);
+  return g_hash_table_lookup (nicks->current, folded);
 }
 
 static void
-note_change (ParleyNicks *nicks, const Person *person)
+set_current (ParleyNicks *nicks, ParleyNick *person, const char *nick)
+{
+  g_hash_table_remove (nicks->current, person->current);
+  g_free (person->current);
+  person->current = g_strdup (nick);
+  g_hash_table_insert (nicks->current, person->current, person);
+}
+
+static void
+note_change (ParleyNicks *nicks, const ParleyNick *person)
 {
   g_hash_table_add (nicks->changed, g_strdup (person->nick));
 }
@@ -159,7 +113,7 @@ is_same (const char *a, const char *b)
 }
 
 static void
-set_origin (ParleyNicks *nicks, Person *person, const char *address)
+set_origin (ParleyNicks *nicks, ParleyNick *person, const char *address)
 {
   g_free (person->origin);
   person->origin = is_of_many (nicks, address) ? NULL : dup_origin (address);
@@ -168,7 +122,7 @@ set_origin (ParleyNicks *nicks, Person *person, const char *address)
 }
 
 static gboolean
-comes_from_origin (const Person *person, const char *address)
+comes_from_origin (const ParleyNick *person, const char *address)
 {
   g_autofree char *origin = dup_origin (address);
 
@@ -178,54 +132,82 @@ comes_from_origin (const Person *person, const char *address)
 /* Who it is */
 
 static void
-bind (ParleyNicks *nicks, Person *person, const char *address)
+bind (ParleyNicks *nicks, ParleyNick *person, const char *address)
 {
   person->number = ++nicks->n_people;
   g_clear_pointer (&person->account, g_free);
+  g_clear_pointer (&person->kept, parley_nick_record_free);
   person->left_at = 0;
   set_origin (nicks, person, address);
 }
 
 static gboolean
-is_forgotten (const Person *person, gint64 now)
+is_forgotten (const ParleyNick *person, gint64 now)
 {
   return person->left_at > 0 && now - person->left_at > REMEMBERED_S;
 }
 
+static gboolean
+comes_from_kept_origin (ParleyNicks *nicks, const ParleyNick *person, const char *address)
+{
+  g_autofree char *origin = dup_origin (address);
+
+  return !is_of_many (nicks, address) && parley_nick_record_is_origin (person->kept, origin);
+}
+
+/* An earlier run knew who they are. */
+static ParleyHolder
+judge_kept (ParleyNicks *nicks, ParleyNick *person, const char *address, gint64 now)
+{
+  const ParleyNickRecord *kept = person->kept;
+  gint64 age = now - kept->seen_at;
+
+  if (kept->nobody || (!person->accepted && (age < 0 || age > REMEMBERED_S)))
+    return PARLEY_HOLDER_OTHER;
+  if (kept->account != NULL)
+    return PARLEY_HOLDER_DOUBT;
+  if (!comes_from_kept_origin (nicks, person, address))
+    return PARLEY_HOLDER_OTHER;
+  bind (nicks, person, address);
+  return PARLEY_HOLDER_SAME;
+}
+
 /* Somebody is seen to have the nick who was not seen to have it before. */
-static Holder
-judge (ParleyNicks *nicks, Person *person, const char *address, gint64 now)
+static ParleyHolder
+judge (ParleyNicks *nicks, ParleyNick *person, const char *address, gint64 now)
 {
   if (nicks->trusted)
-    return HOLDER_DOUBT;
+    return PARLEY_HOLDER_DOUBT;
+  if (person->kept != NULL)
+    return judge_kept (nicks, person, address, now);
   if (person->number == 0)
     {
       bind (nicks, person, address);
-      return HOLDER_SAME;
+      return PARLEY_HOLDER_SAME;
     }
   if (is_forgotten (person, now))
-    return HOLDER_OTHER;
+    return PARLEY_HOLDER_OTHER;
   if (comes_from_origin (person, address))
-    return HOLDER_SAME;
-  return person->account != NULL ? HOLDER_DOUBT : HOLDER_OTHER;
+    return PARLEY_HOLDER_SAME;
+  return person->account != NULL ? PARLEY_HOLDER_DOUBT : PARLEY_HOLDER_OTHER;
 }
 
 static void
-set_holder (ParleyNicks *nicks, Person *person, Holder holder, gint64 now)
+set_holder (ParleyNicks *nicks, ParleyNick *person, ParleyHolder holder, gint64 now)
 {
-  if (person->holder == HOLDER_SAME && holder != HOLDER_SAME)
+  if (person->holder == PARLEY_HOLDER_SAME && holder != PARLEY_HOLDER_SAME)
     person->left_at = now;
-  if (holder == HOLDER_SAME)
+  if (holder == PARLEY_HOLDER_SAME)
     person->left_at = 0;
   person->holder = holder;
   note_change (nicks, person);
 }
 
 static void
-see (ParleyNicks *nicks, Person *person, const char *address, gint64 now)
+see (ParleyNicks *nicks, ParleyNick *person, const char *address, gint64 now)
 {
-  gboolean stayed = person->holder != HOLDER_NONE && is_same (person->address, address);
-  gboolean was_stale = now - person->seen_at > FRESH_S || now < person->seen_at;
+  gboolean stayed = person->holder != PARLEY_HOLDER_NONE && is_same (person->address, address);
+  gboolean was_stale = now - person->seen_at > PARLEY_NICKS_FRESH_S || now < person->seen_at;
 
   person->heard = FALSE;
   person->seen_at = now;
@@ -238,24 +220,26 @@ see (ParleyNicks *nicks, Person *person, const char *address, gint64 now)
   set_holder (nicks, person, judge (nicks, person, address, now), now);
 }
 
-/* A twin that may go, or take the name back, unseen is no other one once they are gone. */
+/* A twin that may go, or take the name back, unseen is no other one once they are gone. They are
+ * expected under the name that the user knows. */
 static void
-leave (ParleyNicks *nicks, Person *person, gint64 now)
+leave (ParleyNicks *nicks, ParleyNick *person, gint64 now)
 {
+  set_current (nicks, person, person->nick);
   if (!person->near)
     g_clear_pointer (&person->twin, g_free);
   g_clear_pointer (&person->address, g_free);
   whois_clear (&person->whois);
   person->heard = FALSE;
-  set_holder (nicks, person, HOLDER_NONE, now);
+  set_holder (nicks, person, PARLEY_HOLDER_NONE, now);
 }
 
 /* They are gone, and no line said so: then whoever else came from there may have gone unseen, too,
  * or have been them. */
 static void
-miss (ParleyNicks *nicks, Person *person, gint64 now)
+miss (ParleyNicks *nicks, ParleyNick *person, gint64 now)
 {
-  if (person->holder == HOLDER_SAME)
+  if (person->holder == PARLEY_HOLDER_SAME)
     g_clear_pointer (&person->twin, g_free);
   leave (nicks, person, now);
 }
@@ -275,7 +259,7 @@ is_in_channel (const ParleyIrcLine *line)
 }
 
 static void
-set_twin (Person *person, const char *nick, const ParleyIrcLine *line)
+set_twin (ParleyNick *person, const char *nick, const ParleyIrcLine *line)
 {
   gboolean stays = person->near && g_strcmp0 (person->twin, nick) == 0;
 
@@ -298,11 +282,11 @@ note_twins (ParleyNicks *nicks, const ParleyIrcLine *line)
   g_hash_table_iter_init (&iter, nicks->people);
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
-      Person *person = value;
+      ParleyNick *person = value;
 
-      if (person->holder != HOLDER_SAME || !is_same (person->origin, origin))
+      if (person->holder != PARLEY_HOLDER_SAME || !is_same (person->origin, origin))
         continue;
-      if (g_str_equal (person->nick, folded))
+      if (g_str_equal (person->current, folded))
         person->shared |= person->twin != NULL;
       else
         set_twin (person, folded, line);
@@ -319,7 +303,7 @@ end_twins (ParleyNicks *nicks, const char *nick)
   g_hash_table_iter_init (&iter, nicks->people);
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
-      Person *person = value;
+      ParleyNick *person = value;
 
       if (g_strcmp0 (person->twin, folded) == 0)
         g_clear_pointer (&person->twin, g_free);
@@ -329,46 +313,60 @@ end_twins (ParleyNicks *nicks, const char *nick)
 /* WHOIS */
 
 static gboolean
-is_own_account (ParleyNicks *nicks, const Person *person, const char *account)
+is_own_account (ParleyNicks *nicks, const ParleyNick *person, const char *account)
 {
   g_autofree char *folded = account != NULL ? nicks->fold (nicks->data, account) : NULL;
 
   return g_strcmp0 (folded, person->nick) == 0;
 }
 
+/* Whoever is logged in to no account may be them from where they came. */
+static ParleyHolder
+judge_kept_account (ParleyNicks *nicks, const ParleyNick *person, const char *account)
+{
+  if (person->holder != PARLEY_HOLDER_DOUBT)
+    return person->holder;
+  return parley_nick_record_is_account (person->kept, account)
+                 || (account == NULL && comes_from_kept_origin (nicks, person, person->address))
+             ? PARLEY_HOLDER_SAME
+             : PARLEY_HOLDER_OTHER;
+}
+
 /* Returns: who it is, of whom WHOIS told all, and as far as could be said without it. */
-static Holder
-judge_account (ParleyNicks *nicks, const Person *person, const char *account, gint64 now)
+static ParleyHolder
+judge_account (ParleyNicks *nicks, const ParleyNick *person, const char *account, gint64 now)
 {
   if (nicks->trusted)
-    return is_own_account (nicks, person, account) ? HOLDER_SAME : HOLDER_OTHER;
+    return is_own_account (nicks, person, account) ? PARLEY_HOLDER_SAME : PARLEY_HOLDER_OTHER;
+  if (person->kept != NULL)
+    return judge_kept_account (nicks, person, account);
   if (is_same (person->account, account) && !is_forgotten (person, now))
-    return HOLDER_SAME;
-  if (person->holder == HOLDER_DOUBT)
-    return HOLDER_OTHER;
-  if (person->holder == HOLDER_SAME && person->account != NULL && account != NULL
+    return PARLEY_HOLDER_SAME;
+  if (person->holder == PARLEY_HOLDER_DOUBT)
+    return PARLEY_HOLDER_OTHER;
+  if (person->holder == PARLEY_HOLDER_SAME && person->account != NULL && account != NULL
       && !is_same (person->account, account))
-    return HOLDER_OTHER;
+    return PARLEY_HOLDER_OTHER;
   return person->holder;
 }
 
 /* An account counts only for who comes from where it was seen. */
 static void
-conclude (ParleyNicks *nicks, Person *person, gint64 now)
+conclude (ParleyNicks *nicks, ParleyNick *person, gint64 now)
 {
   g_autofree char *address = g_steal_pointer (&person->whois.address);
   g_autofree char *account = g_steal_pointer (&person->whois.account);
-  Holder holder;
+  ParleyHolder holder;
 
   if (address == NULL)
     return;
   see (nicks, person, address, now);
   holder = judge_account (nicks, person, account, now);
-  if (holder == HOLDER_SAME && person->number == 0)
+  if (holder == PARLEY_HOLDER_SAME && person->number == 0)
     bind (nicks, person, address);
-  if (holder == HOLDER_SAME && !comes_from_origin (person, address) && !person->shared)
+  if (holder == PARLEY_HOLDER_SAME && !comes_from_origin (person, address) && !person->shared)
     set_origin (nicks, person, address);
-  if (holder == HOLDER_SAME && account != NULL)
+  if (holder == PARLEY_HOLDER_SAME && account != NULL)
     {
       g_free (person->account);
       person->account = g_steal_pointer (&account);
@@ -377,7 +375,7 @@ conclude (ParleyNicks *nicks, Person *person, gint64 now)
 }
 
 static void
-take_whois (ParleyNicks *nicks, Person *person, const ParleyIrcLine *line, gint64 now)
+take_whois (ParleyNicks *nicks, ParleyNick *person, const ParleyIrcLine *line, gint64 now)
 {
   gint64 numeric = g_ascii_strtoll (line->command, NULL, 10);
 
@@ -392,7 +390,7 @@ take_whois (ParleyNicks *nicks, Person *person, const ParleyIrcLine *line, gint6
       person->whois.account = g_strdup (line->words[2]);
     }
   else if (numeric == 307 && person->whois.account == NULL)
-    person->whois.account = g_strdup (person->nick);
+    person->whois.account = g_strdup (person->current);
   else if (numeric == 318)
     conclude (nicks, person, now);
   else if (numeric == 401)
@@ -401,11 +399,24 @@ take_whois (ParleyNicks *nicks, Person *person, const ParleyIrcLine *line, gint6
 
 /* Lines */
 
+/* Returns: (nullable): who is seen to have a nick; where somebody of that name has another one now,
+ * whoever has it is expected to be them no longer. */
+static ParleyNick *
+find_holder (ParleyNicks *nicks, const char *nick, gint64 now)
+{
+  g_autofree char *folded = nicks->fold (nicks->data, nick);
+  ParleyNick *person = g_hash_table_lookup (nicks->current, folded);
+
+  if (person == NULL && (person = parley_nicks_find (nicks, folded)) != NULL)
+    leave (nicks, person, now);
+  return person;
+}
+
 static void
 take_who (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
 {
   g_autofree char *address = g_strdup_printf ("%s@%s", line->words[2], line->words[3]);
-  Person *person = find_raw (nicks, line->words[5]);
+  ParleyNick *person = find_holder (nicks, line->words[5], now);
 
   if (person != NULL)
     see (nicks, person, address, now);
@@ -413,15 +424,15 @@ take_who (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
 
 /* Who is on, of those that the application asked for. */
 static void
-take_ison (ParleyNicks *nicks, const char *list)
+take_ison (ParleyNicks *nicks, const char *list, gint64 now)
 {
   g_auto (GStrv) names = g_strsplit (list, " ", -1);
 
   for (guint i = 0; names[i] != NULL; i++)
     {
-      Person *person = find_raw (nicks, names[i]);
+      ParleyNick *person = find_holder (nicks, names[i], now);
 
-      if (person == NULL || person->holder != HOLDER_NONE || person->heard)
+      if (person == NULL || person->holder != PARLEY_HOLDER_NONE || person->heard)
         continue;
       person->heard = TRUE;
       note_change (nicks, person);
@@ -431,36 +442,66 @@ take_ison (ParleyNicks *nicks, const char *list)
 static void
 take_reply (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
 {
-  Person *person;
+  ParleyNick *person;
 
   if (g_str_equal (line->command, "352") && line->n_words > 5)
     take_who (nicks, line, now);
   else if (g_str_equal (line->command, "303") && line->n_words > 1)
-    take_ison (nicks, line->words[1]);
+    take_ison (nicks, line->words[1], now);
   else if (line->n_words > 1 && (person = find_raw (nicks, line->words[1])) != NULL)
     take_whois (nicks, person, line, now);
 }
 
-static void
-take_name_change (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
+/* They go on under the new nick, unless the user knows somebody else by it. Of who is known by
+ * their own account the nick says who they are. */
+static gboolean
+follow (ParleyNicks *nicks, ParleyNick *person, const ParleyIrcLine *line, gint64 now)
 {
-  gboolean renamed = is_command (line, "NICK") && line->n_words > 0;
-  Person *old = find_raw (nicks, line->nick);
-  Person *new = renamed ? find_raw (nicks, line->words[0]) : NULL;
+  g_autofree char *nick = nicks->fold (nicks->data, line->words[0]);
+  const ParleyNick *known = parley_nicks_find (nicks, nick);
+  ParleyNick *former = find_raw (nicks, nick);
 
-  end_twins (nicks, line->nick);
-  if (old == new &&old != NULL) /* only its capitals changed */
+  if (nicks->trusted || (known != NULL && known != person)
+      || !parley_nicks_knows_again (nicks, person->nick))
+    return FALSE;
+  see (nicks, person, line->address, now);
+  if (person->holder != PARLEY_HOLDER_SAME)
+    return FALSE;
+  if (former != NULL && former != person)
+    leave (nicks, former, now);
+  set_current (nicks, person, nick);
+  note_change (nicks, person);
+  return TRUE;
+}
+
+static void
+take_rename (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
+{
+  ParleyNick *old = find_holder (nicks, line->nick, now);
+  ParleyNick *new;
+
+  if (old != NULL && follow (nicks, old, line, now))
     return;
   if (old != NULL)
     leave (nicks, old, now);
+  new = find_holder (nicks, line->words[0], now);
   if (new != NULL)
     see (nicks, new, line->address, now);
+}
+
+static void
+take_quit (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
+{
+  ParleyNick *person = find_raw (nicks, line->nick);
+
+  if (person != NULL)
+    leave (nicks, person, now);
 }
 
 void
 parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
 {
-  Person *person;
+  ParleyNick *person;
 
   if (g_hash_table_size (nicks->people) == 0)
     return;
@@ -471,10 +512,14 @@ parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 no
     }
   if (is_command (line, "NICK") || is_command (line, "QUIT"))
     {
-      take_name_change (nicks, line, now);
+      end_twins (nicks, line->nick);
+      if (is_command (line, "QUIT"))
+        take_quit (nicks, line, now);
+      else if (line->n_words > 0)
+        take_rename (nicks, line, now);
       return;
     }
-  person = find_raw (nicks, line->nick);
+  person = find_holder (nicks, line->nick, now);
   if (person != NULL)
     see (nicks, person, line->address, now);
   note_twins (nicks, line);
@@ -486,34 +531,45 @@ void
 parley_nicks_trust (ParleyNicks *nicks, gboolean trusted)
 {
   if (nicks->trusted != trusted)
-    g_hash_table_remove_all (nicks->people);
+    {
+      g_hash_table_remove_all (nicks->current);
+      g_hash_table_remove_all (nicks->people);
+    }
   nicks->trusted = trusted;
 }
 
 void
-parley_nicks_watch (ParleyNicks *nicks, const char *nick)
+parley_nicks_watch (ParleyNicks *nicks, const char *nick, const char *kept)
 {
-  Person *person;
+  ParleyNick *person;
 
-  if (find (nicks, nick) != NULL)
+  if (parley_nicks_find (nicks, nick) != NULL || g_hash_table_contains (nicks->current, nick))
     return;
-  person = g_new0 (Person, 1);
+  person = g_new0 (ParleyNick, 1);
   person->nick = g_strdup (nick);
+  person->current = g_strdup (nick);
+  person->kept = kept != NULL ? parley_nick_record_parse (kept) : NULL;
   g_hash_table_insert (nicks->people, person->nick, person);
+  g_hash_table_insert (nicks->current, person->current, person);
 }
 
 void
 parley_nicks_unwatch (ParleyNicks *nicks, const char *nick)
 {
+  const ParleyNick *person = parley_nicks_find (nicks, nick);
+
+  if (person != NULL)
+    g_hash_table_remove (nicks->current, person->current);
   g_hash_table_remove (nicks->people, nick);
 }
 
 void
 parley_nicks_leave (ParleyNicks *nicks, const char *nick, gint64 now)
 {
-  Person *person = find (nicks, nick);
+  ParleyNick *person = parley_nicks_find (nicks, nick);
 
-  if (person != NULL && person->holder != HOLDER_NONE)
+  if (person != NULL && person->holder != PARLEY_HOLDER_NONE
+      && g_str_equal (person->current, person->nick))
     miss (nicks, person, now);
 }
 
@@ -527,110 +583,27 @@ parley_nicks_disconnect (ParleyNicks *nicks, gint64 now)
   while (g_hash_table_iter_next (&iter, NULL, &person))
     {
       leave (nicks, person, now);
-      g_clear_pointer (&((Person *) person)->twin, g_free); /* it may go unseen */
-      ((Person *) person)->asked_at = 0;
+      g_clear_pointer (&((ParleyNick *) person)->twin, g_free); /* it may go unseen */
+      ((ParleyNick *) person)->asked_at = 0;
     }
 }
 
 void
 parley_nicks_accept (ParleyNicks *nicks, const char *nick)
 {
-  Person *person = find (nicks, nick);
+  ParleyNick *person = parley_nicks_find (nicks, nick);
 
-  if (person == NULL || person->holder == HOLDER_SAME)
+  if (person == NULL || person->holder == PARLEY_HOLDER_SAME)
     return;
   person->left_at = 0;
-  if (person->holder == HOLDER_NONE && parley_nicks_knows_again (nicks, nick))
+  person->accepted = TRUE;
+  if (person->holder == PARLEY_HOLDER_NONE && parley_nicks_knows_again (nicks, nick))
     return;
+  g_clear_pointer (&person->kept, parley_nick_record_free);
   person->number = 0;
-  if (person->holder == HOLDER_NONE || nicks->trusted)
+  if (person->holder == PARLEY_HOLDER_NONE || nicks->trusted)
     return;
   bind (nicks, person, person->address);
-  person->holder = HOLDER_SAME;
+  person->holder = PARLEY_HOLDER_SAME;
   note_change (nicks, person);
-}
-
-ParleySight
-parley_nicks_look (ParleyNicks *nicks, const char *nick, gint64 now)
-{
-  const Person *person = find (nicks, nick);
-  gint64 age;
-
-  if (person == NULL || (person->number == 0 && person->holder == HOLDER_NONE))
-    return PARLEY_SIGHT_NONE;
-  if (person->holder == HOLDER_OTHER)
-    return PARLEY_SIGHT_OTHER;
-  if (person->holder != HOLDER_SAME)
-    return PARLEY_SIGHT_AWAY;
-  age = now - person->seen_at;
-  return age >= 0 && age <= FRESH_S ? PARLEY_SIGHT_FRESH : PARLEY_SIGHT_STALE;
-}
-
-gboolean
-parley_nicks_knows_again (ParleyNicks *nicks, const char *nick)
-{
-  const Person *person = find (nicks, nick);
-
-  if (person == NULL || person->number == 0)
-    return FALSE;
-  return nicks->trusted || person->account != NULL || (person->origin != NULL && !person->shared);
-}
-
-ParleyIdentity *
-parley_nicks_dup_identity (ParleyNicks *nicks, const char *nick)
-{
-  const Person *person = find (nicks, nick);
-  g_autofree char *proof = NULL;
-
-  if (person == NULL || person->number == 0)
-    return NULL;
-  proof = g_strdup_printf ("%s %" G_GUINT64_FORMAT, person->nick, person->number);
-  return parley_identity_new (nicks->trusted ? PARLEY_IDENTITY_ACCOUNT : PARLEY_IDENTITY_SEEN,
-                              proof);
-}
-
-const char *
-parley_nicks_get_address (ParleyNicks *nicks, const char *nick)
-{
-  const Person *person = find (nicks, nick);
-
-  return person != NULL ? person->address : NULL;
-}
-
-gboolean
-parley_nicks_wants (ParleyNicks *nicks, const char *nick)
-{
-  const Person *person = find (nicks, nick);
-
-  if (person == NULL)
-    return FALSE;
-  return person->holder == HOLDER_DOUBT || person->heard
-         || (person->holder == HOLDER_SAME && person->asked_at == 0);
-}
-
-gboolean
-parley_nicks_ask (ParleyNicks *nicks, const char *nick, gint64 now)
-{
-  Person *person = find (nicks, nick);
-
-  if (person == NULL
-      || (person->asked_at > 0 && now >= person->asked_at && now - person->asked_at < ASK_S))
-    return FALSE;
-  person->asked_at = now;
-  person->heard = FALSE;
-  return TRUE;
-}
-
-GStrv
-parley_nicks_take_changed (ParleyNicks *nicks)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  GHashTableIter iter;
-  gpointer nick;
-
-  g_hash_table_iter_init (&iter, nicks->changed);
-  while (g_hash_table_iter_next (&iter, &nick, NULL))
-    g_strv_builder_add (builder, nick);
-  g_hash_table_remove_all (nicks->changed);
-  return g_strv_builder_end (builder);
 }

@@ -30,16 +30,20 @@ typedef enum
 /* Returns: (transfer full): a nick as it is compared. */
 typedef char *(*ParleyNickFold) (gpointer data, const char *nick);
 
-/* @shared: (transfer full) (nullable): patterns of hosts. Returns: (transfer full). */
-ParleyNicks *parley_nicks_new (GStrv shared, ParleyNickFold fold, gpointer data);
+/* @shared: (transfer full) (nullable): patterns of hosts. @salt: of what is kept, one word.
+ * Returns: (transfer full). */
+ParleyNicks *parley_nicks_new (GStrv shared, const char *salt, ParleyNickFold fold, gpointer data);
 void parley_nicks_free (ParleyNicks *nicks);
 
 /* Whether a nick belongs to who is logged in to the account of that name, and to nobody else. When
  * that changes nobody is known any more. */
 void parley_nicks_trust (ParleyNicks *nicks, gboolean trusted);
 
-/* From now on lines are looked at for the nick. Whoever has it first is whom the chat is with. */
-void parley_nicks_watch (ParleyNicks *nicks, const char *nick);
+/* From now on lines are looked at for the nick. Whoever has it first is whom the chat is with,
+ * unless
+ * @kept says who that is. @kept: (nullable): as parley_nicks_dup_kept () gave it in an earlier run;
+ * with one that can't be read nobody is. */
+void parley_nicks_watch (ParleyNicks *nicks, const char *nick, const char *kept);
 void parley_nicks_unwatch (ParleyNicks *nicks, const char *nick);
 
 /* A line came, of whatever kind. */
@@ -61,6 +65,16 @@ gboolean parley_nicks_knows_again (ParleyNicks *nicks, const char *nick);
 
 /* Returns: (transfer full) (nullable): whom the chat is with; NULL: not known. */
 ParleyIdentity *parley_nicks_dup_identity (ParleyNicks *nicks, const char *nick);
+
+/* Returns: (transfer full) (nullable): what is to outlive the program, so that they are known
+ * again: salted digests, and the hour in which they were seen; NULL: nothing. */
+char *parley_nicks_dup_kept (ParleyNicks *nicks, const char *nick);
+
+/* They change their nick, and as long as that is seen, and nobody else has the one that the user
+ * knows them by, the chat goes on. Returns: (transfer none): @nick itself if nothing is known of
+ * that: the one that they have now; the one they are known by who have @nick now. */
+const char *parley_nicks_get_current (ParleyNicks *nicks, const char *nick);
+const char *parley_nicks_get_known (ParleyNicks *nicks, const char *nick);
 
 /* Returns: (transfer none) (nullable): where who has the nick now comes from. */
 const char *parley_nicks_get_address (ParleyNicks *nicks, const char *nick);

@@ -61,7 +61,7 @@ take_deed (World *world, const char *line)
   else if (strcmp (line, "off") == 0)
     parley_nicks_disconnect (world->nicks, world->now);
   else if (take_argument (line, "watch ", &nick))
-    parley_nicks_watch (world->nicks, nick);
+    parley_nicks_watch (world->nicks, nick, NULL);
   else if (take_argument (line, "leave ", &nick))
     parley_nicks_leave (world->nicks, nick, world->now);
   else if (take_argument (line, "ask ", &nick))
@@ -122,9 +122,10 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   FuzzInput input = { data, size };
   World world = { .now = 1000 };
 
-  world.nicks = parley_nicks_new (g_strsplit ("gateway/*;*.many.example", ";", -1), fold, NULL);
-  parley_nicks_watch (world.nicks, "alex");
-  parley_nicks_watch (world.nicks, "sam");
+  world.nicks
+      = parley_nicks_new (g_strsplit ("gateway/*;*.many.example", ";", -1), "salt", fold, NULL);
+  parley_nicks_watch (world.nicks, "alex", NULL);
+  parley_nicks_watch (world.nicks, "sam", NULL);
   for (guint i = 0; i < MAX_LINES && input.left > 0; i++)
     {
       g_autofree char *line = fuzz_take_line (&input);

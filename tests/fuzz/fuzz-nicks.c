@@ -212,13 +212,13 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   FuzzInput input = { data, size };
   World world = { .now = 1000 };
 
-  world.nicks = parley_nicks_new (g_strsplit ("gateway/*", ";", -1), fold, NULL);
+  world.nicks = parley_nicks_new (g_strsplit ("gateway/*", ";", -1), "salt", fold, NULL);
   for (int i = 0; i < N_NICKS; i++)
     {
       world.holder[i] = NOBODY;
       world.seen[i] = NOBODY;
       world.with[i] = NOBODY;
-      parley_nicks_watch (world.nicks, nick_names[i]);
+      parley_nicks_watch (world.nicks, nick_names[i], NULL);
     }
   for (guint i = 0; i < MAX_STEPS && input.left > 0; i++)
     step (&world, &input);

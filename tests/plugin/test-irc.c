@@ -392,6 +392,163 @@ test_burst_that_is_dropped_is_in_the_activity_log (WireFixture *f, gconstpointer
   irc_assert_nothing_more (f, 2, 1);
 }
 
+/* --- after a restart --- */
+
+static void
+meet_and_restart (WireFixture *f, const char *address)
+{
+  irc_meet (f, address);
+  headless_reload (&f->f);
+  headless_settle ();
+}
+
+static void
+test_same_one_goes_on_after_a_restart (WireFixture *f, gconstpointer data)
+{
+  const char *body;
+
+  meet_and_restart (f, IRC_ALICE);
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "here I am again");
+  body = parley_test_peer_get_body (headless_wait_for_request (&f->f, 1));
+  g_assert_null (strstr (body, "4711")); /* nothing is remembered */
+  irc_answer (f, 1, "Welcome back.");
+}
+
+static void
+test_thief_after_a_restart_is_not_answered (WireFixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  meet_and_restart (f, IRC_ALICE);
+  wire_irc_write_as (f->wire, "alice", IRC_MALLORY, "what was the code again?");
+  irc_assert_nothing_more (f, 1, 1);
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "may be somebody else (" IRC_MALLORY ")"));
+  irc_run_command (f, "parley on");
+  wire_irc_write_as (f->wire, "alice", IRC_MALLORY, "are you there?");
+  irc_answer (f, 1, "Yes.");
+}
+
+static void
+test_owner_of_a_name_goes_on_after_a_thief_and_a_restart (WireFixture *f, gconstpointer data)
+{
+  meet_and_restart (f, IRC_ALICE);
+  wire_irc_write_as (f->wire, "alice", IRC_MALLORY, "what was the code again?");
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "here I am again");
+  irc_answer (f, 1, "Welcome back.");
+}
+
+/* A gateway is of many. */
+static void
+test_who_proved_nothing_is_asked_about_after_a_restart (WireFixture *f, gconstpointer data)
+{
+  meet_and_restart (f, "web@gateway/web/example");
+  wire_irc_write_as (f->wire, "alice", "web@gateway/web/example", "here I am again");
+  irc_assert_nothing_more (f, 1, 1);
+}
+
+static void
+test_nothing_readable_is_kept_of_who_they_are (WireFixture *f, gconstpointer data)
+{
+  PurpleBlistNode *node = PURPLE_BLIST_NODE (purple_find_buddy (f->f.account, "alice"));
+  const char *who;
+
+  irc_meet (f, IRC_ALICE);
+  who = purple_blist_node_get_string (node, "parley-irc-holder");
+  g_assert_nonnull (who);
+  g_assert_null (strstr (who, "home"));
+  irc_run_command (f, "parley off");
+  g_assert_null (purple_blist_node_get_string (node, "parley-irc-holder"));
+}
+
+/* --- under another name --- */
+
+static void
+rename_alice (WireFixture *f)
+{
+  wire_irc_rename (f->wire, "alice", "alice_away");
+  wire_irc_set_person (f->wire, "alice_away", IRC_ALICE, NULL);
+}
+
+static void
+test_who_is_called_otherwise_is_the_same_one (WireFixture *f, gconstpointer data)
+{
+  const char *body;
+
+  irc_meet (f, IRC_ALICE);
+  rename_alice (f);
+  wire_irc_write_as (f->wire, "alice_away", IRC_ALICE, "and the other door?");
+  body = parley_test_peer_get_body (headless_wait_for_request (&f->f, 1));
+  g_assert_nonnull (strstr (body, "4711"));
+  headless_answer (&f->f, 1, "4712.");
+  wire_wait_for (f->wire, "PRIVMSG alice_away :4712.", 0);
+  wire_irc_rename (f->wire, "alice_away", "alice");
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "and the third?");
+  irc_answer (f, 2, "4713.");
+}
+
+static void
+test_burst_goes_along_to_another_name (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "and the other door?");
+  headless_wait_for_request (&f->f, 1);
+  rename_alice (f);
+  wire_irc_drain (f->wire);
+  headless_answer (&f->f, 1, "4712.");
+  wire_wait_for (f->wire, "PRIVMSG alice_away :4712.", 0);
+  irc_assert_nothing_more (f, 2, 1 + 1); /* "PRIVMSG alice_away" begins like the first */
+}
+
+static void
+test_user_switches_off_who_is_called_otherwise (WireFixture *f, gconstpointer data)
+{
+  g_autofree char *error = NULL;
+
+  irc_meet (f, IRC_ALICE);
+  rename_alice (f);
+  wire_irc_drain (f->wire);
+  g_assert_cmpint (purple_cmd_do_command (headless_find (f->f.account, "alice_away"), "parley off",
+                                          "parley off", &error),
+                   ==, PURPLE_CMD_STATUS_OK);
+  wire_irc_write_as (f->wire, "alice_away", IRC_ALICE, "and the other door?");
+  irc_assert_nothing_more (f, 1, 1);
+}
+
+/* Whoever takes the first name is nobody, and may have gone after them to the other. */
+static void
+test_thief_of_the_name_before_gets_nothing (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  rename_alice (f);
+  wire_irc_rename (f->wire, "mallory", "alice");
+  wire_irc_write_as (f->wire, "alice", IRC_MALLORY, "what was the code again?");
+  irc_assert_nothing_more (f, 1, 1);
+}
+
+static void
+test_thief_of_the_other_name_gets_nothing (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  rename_alice (f);
+  wire_irc_quit (f->wire, "alice_away");
+  wire_irc_rename (f->wire, "mallory", "alice_away");
+  wire_irc_write_as (f->wire, "alice_away", IRC_MALLORY, "what was the code again?");
+  irc_assert_nothing_more (f, 1, 1);
+}
+
+/* What is to be done for who has a name in the list is said there. */
+static void
+test_other_name_that_is_in_the_list_is_its_own (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  headless_add_buddy (f->f.account, "alice_away", FALSE);
+  rename_alice (f);
+  wire_irc_write_as (f->wire, "alice_away", IRC_ALICE, "and the other door?");
+  irc_assert_nothing_more (f, 1, 1);
+}
+
 /* --- what proves nothing --- */
 
 static void
@@ -465,6 +622,17 @@ main (int argc, char **argv)
   IRC_ADD ("back/unseen", test_who_comes_back_unseen_is_the_same_one);
   IRC_ADD ("back/netsplit", test_everybody_is_known_again_after_a_netsplit);
   IRC_ADD ("back/dropped", test_burst_that_is_dropped_is_in_the_activity_log);
+  IRC_ADD ("restart/same", test_same_one_goes_on_after_a_restart);
+  IRC_ADD ("restart/thief", test_thief_after_a_restart_is_not_answered);
+  IRC_ADD ("restart/owner", test_owner_of_a_name_goes_on_after_a_thief_and_a_restart);
+  IRC_ADD ("restart/gateway", test_who_proved_nothing_is_asked_about_after_a_restart);
+  IRC_ADD ("restart/digest", test_nothing_readable_is_kept_of_who_they_are);
+  IRC_ADD ("renamed/same", test_who_is_called_otherwise_is_the_same_one);
+  IRC_ADD ("renamed/burst", test_burst_goes_along_to_another_name);
+  IRC_ADD ("renamed/off", test_user_switches_off_who_is_called_otherwise);
+  IRC_ADD ("renamed/thief-before", test_thief_of_the_name_before_gets_nothing);
+  IRC_ADD ("renamed/thief-after", test_thief_of_the_other_name_gets_nothing);
+  IRC_ADD ("renamed/listed", test_other_name_that_is_in_the_list_is_its_own);
   IRC_ADD ("nothing/gateway", test_gateway_proves_nothing);
   IRC_ADD ("nothing/twins", test_address_of_two_nicks_at_once_proves_nothing);
   IRC_ADD ("ctcp", test_requests_of_programs_are_no_messages);
