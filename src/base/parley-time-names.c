@@ -93,7 +93,9 @@ parley_time_names_get_form (ParleyTimeNames *names, guint index)
 gboolean
 parley_time_names_is_letter (gunichar c)
 {
-  return g_unichar_isalnum (c) || g_unichar_ismark (c) || c == '_';
+  if (c < 0x80)
+    return g_ascii_isalnum ((char) c) || c == '_';
+  return g_unichar_isalnum (c) || g_unichar_ismark (c);
 }
 
 const char *

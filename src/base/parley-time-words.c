@@ -13,6 +13,9 @@
 /* More than any range needs, and far from an overflow when counted in seconds. */
 #define MAX_NUMBER_DIGITS 9
 
+/* Longer ones, in bytes, are not looked up before all else is tried. */
+#define MAX_FIRST_WORD 64
+
 typedef enum
 {
   NAMES_NUMBERS,
@@ -79,6 +82,11 @@ struct _ParleyTimeWords
    * and those that "{when}" may stand for. */
   GHashTable *starts;
   GHashTable *moments;
+
+  /* The words that a pattern may begin with, and the characters, where it may go on in the same
+   * word or begins with no letter. */
+  GHashTable *first_words;
+  GHashTable *first_characters;
 };
 
 /* --- the file --------------------------------------------------------------------------------- */
@@ -194,6 +202,48 @@ index_moments (ParleyTimeWords *words, ParleyTimePattern *pattern)
     index_character (words->starts, GPOINTER_TO_UINT (c), pattern);
 }
 
+/* Returns: how long the word is that @text begins with, in bytes. */
+static gsize
+measure_word (const char *text)
+{
+  const char *end = text;
+
+  while (parley_time_names_is_letter (g_utf8_get_char (end)))
+    end = g_utf8_next_char (end);
+  return (gsize) (end - text);
+}
+
+/* @whole: nothing of the same word may follow @text. */
+static void
+add_first_word (ParleyTimeWords *words, const char *text, gboolean whole)
+{
+  gsize length = measure_word (text);
+
+  if (length > 0 && (whole || text[length] != '\0'))
+    g_hash_table_add (words->first_words, g_strndup (text, length));
+  else
+    g_hash_table_add (words->first_characters, GUINT_TO_POINTER (g_utf8_get_char (text)));
+}
+
+/* Numbers, in digits, are looked at anyway. */
+static void
+note_first_words (ParleyTimeWords *words)
+{
+  for (guint i = 0; i < words->patterns->len; i++)
+    {
+      const ParleyTimePattern *pattern = g_ptr_array_index (words->patterns, i);
+      const ParleyTimePiece *first = parley_time_pattern_get_piece (pattern, 0);
+
+      if (first->literal != NULL)
+        add_first_word (words, first->literal, pattern->pieces->len == 1);
+    }
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      for (guint k = 0; k < parley_time_names_get_n_forms (words->names[i]); k++)
+        add_first_word (words, parley_time_names_get_form (words->names[i], k), TRUE);
+    }
+}
+
 /* Under every character that @pattern may begin with. */
 static void
 index_pattern (ParleyTimeWords *words, GHashTable *index, ParleyTimePattern *pattern)
@@ -270,6 +320,9 @@ parley_time_words_new (GKeyFile *file, const char *name, gboolean spaced)
   for (guint i = 0; i < G_N_ELEMENTS (pattern_lists); i++)
     load_patterns (words, file, name, i);
   index_patterns (words);
+  words->first_words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  words->first_characters = g_hash_table_new (NULL, NULL);
+  note_first_words (words);
   return words;
 }
 
@@ -281,6 +334,8 @@ parley_time_words_free (ParleyTimeWords *words)
   g_hash_table_unref (words->starts);
   g_hash_table_unref (words->moments);
   g_ptr_array_unref (words->patterns);
+  g_hash_table_unref (words->first_words);
+  g_hash_table_unref (words->first_characters);
   g_hash_table_unref (words->known);
   g_free (words);
 }
@@ -463,6 +518,21 @@ match_moment (ParleyTimeWords *words, const char *text, ParleyTimePhrase *phrase
   return end;
 }
 
+/* Most words of a text begin no time, in any language. @length: of the one at @at. */
+static gboolean
+is_first_word (ParleyTimeWords *words, const char *at, gsize length)
+{
+  char word[MAX_FIRST_WORD];
+
+  if (!words->spaced || length == 0 || length >= sizeof word || g_ascii_isdigit (*at))
+    return TRUE;
+  memcpy (word, at, length);
+  word[length] = '\0';
+  return g_hash_table_contains (words->first_words, word)
+         || g_hash_table_contains (words->first_characters,
+                                   GUINT_TO_POINTER (g_utf8_get_char (at)));
+}
+
 /* Whether a time may begin at @at: not within a word, nor in "1.5" or "-2". */
 static gboolean
 may_begin (ParleyTimeWords *words, const char *text, const char *at)
@@ -501,11 +571,12 @@ parley_time_words_find (ParleyTimeWords *words,
     {
       const ParleyTimePattern *pattern;
       ParleyTimePhrase found;
-      const char *end = may_begin (words, text, at)
+      gsize word = words->spaced ? measure_word (at) : 0;
+      const char *end = may_begin (words, text, at) && is_first_word (words, at, word)
                             ? match_any (words, words->starts, at, &pattern, &found)
                             : NULL;
 
-      next = end != NULL ? end : g_utf8_next_char (at);
+      next = end != NULL ? end : word > 0 ? at + word : g_utf8_next_char (at);
       if (end == NULL || pattern->role == PARLEY_TIME_ROLE_DECOY
           || is_within_number (words, text, at))
         continue;

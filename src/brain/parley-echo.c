@@ -6,9 +6,8 @@
 
 #include "base/parley-text.h"
 
-/* Returns: (transfer full): its words, each behind a blank, and one at the end. */
-static char *
-dup_words (const char *text)
+char *
+parley_echo_dup_words (const char *text)
 {
   g_autofree char *folded = parley_text_dup_folded (text);
   GString *words = g_string_new (" ");
@@ -28,11 +27,8 @@ dup_words (const char *text)
 }
 
 gboolean
-parley_echo_repeats (const char *said, const char *told)
+parley_echo_repeats (const char *words, const char *told)
 {
-  g_autofree char *words = dup_words (said);
-  g_autofree char *front = dup_words (told);
-
   for (const char *start = words; *start != '\0'; start = strchr (start + 1, ' '))
     {
       const char *end = start;
@@ -43,7 +39,7 @@ parley_echo_repeats (const char *said, const char *told)
       if (end == NULL)
         return FALSE;
       stretch = g_strndup (start, (gsize) (end + 1 - start));
-      if (strstr (front, stretch) != NULL)
+      if (strstr (told, stretch) != NULL)
         return TRUE;
     }
   return FALSE;

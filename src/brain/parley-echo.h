@@ -9,8 +9,12 @@ G_BEGIN_DECLS
 /* So many words in a row that stand in what a model was told are no coincidence. */
 #define PARLEY_ECHO_WORDS 8
 
-/* Returns: whether so many words in a row of @said stand in @told, in any case and whatever stands
- * between them. */
-gboolean parley_echo_repeats (const char *said, const char *told);
+/* Returns: (transfer full): the words of a text, in any case and whatever stands between them: each
+ * behind a blank, and one at the end. */
+char *parley_echo_dup_words (const char *text);
+
+/* @words, @told: as parley_echo_dup_words () gives them. Returns: whether so many in a row of
+ * @words stand in @told. */
+gboolean parley_echo_repeats (const char *words, const char *told);
 
 G_END_DECLS

@@ -13,6 +13,7 @@ typedef struct
   char *text;       /* for all */
   char *with_tools; /* what is added for those that have tools */
   char *with_words; /* and for those that have none */
+  char *told;       /* the words of the first two, as parley_echo_dup_words () gives them */
 } ParleyRules;
 
 /* Returns: (transfer full). */

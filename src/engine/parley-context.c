@@ -374,9 +374,9 @@ parley_context_give_room (ParleyContext *context)
 gboolean
 parley_context_is_room_taken (ParleyContext *context, gint64 since)
 {
-  guint n = context->funcs->older (context->engine, since);
+  guint room = parley_meters_get_room (context->meters);
 
-  return n > 0 && n >= parley_meters_get_room (context->meters);
+  return context->funcs->older (context->engine, since, MAX (room, 1));
 }
 
 gboolean

@@ -30,10 +30,10 @@ typedef struct
   void (*slept) (gpointer engine);
   void (*recovered) (gpointer engine); /* turns that waited for a model may be asked again */
   void (*room) (gpointer engine);      /* what waited for room may have it */
-  guint (*older) (gpointer engine, gint64 since); /* how many wait for room since before that */
-  ParleyOutageProbe probe;                        /* one of them may */
-  void (*settings) (gpointer engine);             /* changed ones were taken over */
-  void (*server) (gpointer engine);               /* another backend answers from now on */
+  gboolean (*older) (gpointer engine, gint64 since, guint n); /* so many wait for room longer */
+  ParleyOutageProbe probe;                                    /* one of them may */
+  void (*settings) (gpointer engine);                         /* changed ones were taken over */
+  void (*server) (gpointer engine); /* another backend answers from now on */
   void (*deed) (gpointer engine, const char *kind, const char *reason); /* one was done */
 } ParleyContextFuncs;
 

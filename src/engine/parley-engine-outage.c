@@ -60,22 +60,23 @@ parley_engine_give_room (gpointer data)
     parley_session_take_room (g_ptr_array_index (waiting, i));
 }
 
-guint
-parley_engine_count_older (gpointer data, gint64 since)
+gboolean
+parley_engine_has_older (gpointer data, gint64 since, guint n)
 {
   ParleyEngine *engine = data;
   GHashTableIter iter;
   gpointer session;
-  guint n = 0;
 
+  if (n > g_hash_table_size (engine->sessions))
+    return FALSE;
   g_hash_table_iter_init (&iter, engine->sessions);
-  while (g_hash_table_iter_next (&iter, NULL, &session))
+  while (n > 0 && g_hash_table_iter_next (&iter, NULL, &session))
     {
       gint64 other = parley_session_get_claim_since (session);
 
-      n += other >= 0 && other < since;
+      n -= other >= 0 && other < since;
     }
-  return n;
+  return n == 0;
 }
 
 static int

@@ -33,9 +33,9 @@ gboolean parley_engine_probe (gpointer data, gboolean due, guint turn);
 /* @data: likewise. There may be room for answers: those who wait longest have it. */
 void parley_engine_give_room (gpointer data);
 
-/* @data: likewise. Returns: how many chats wait for room, or have it and said nothing yet, since
- * before @since, monotonic ms. */
-guint parley_engine_count_older (gpointer data, gint64 since);
+/* @data: likewise. Returns: whether @n chats at least wait for room, or have it and said nothing
+ * yet, since before @since, monotonic ms. */
+gboolean parley_engine_has_older (gpointer data, gint64 since, guint n);
 
 /* @data: likewise. Something was done: see ParleyDeedFunc. */
 void parley_engine_tell_deed (gpointer data, const char *kind, const char *reason);

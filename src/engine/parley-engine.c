@@ -68,7 +68,7 @@ engine_new (ParleyContext *context)
     .slept = on_slept,
     .recovered = parley_engine_recover,
     .room = parley_engine_give_room,
-    .older = parley_engine_count_older,
+    .older = parley_engine_has_older,
     .probe = parley_engine_probe,
     .settings = on_settings,
     .server = on_server,

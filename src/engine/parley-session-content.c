@@ -58,12 +58,13 @@ static gboolean
 repeats_prompt (ParleySession *session, const char *text)
 {
   ParleyContext *context = session->context;
+  g_autofree char *words = parley_echo_dup_words (text);
+  g_autofree char *about = parley_echo_dup_words (
+      parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT));
 
   return parley_fence_holds (text, parley_recorder_get_nonce (session->record.recorder))
-         || parley_echo_repeats (text, context->knowledge->rules->text)
-         || parley_echo_repeats (text, context->knowledge->rules->with_tools)
-         || parley_echo_repeats (
-             text, parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT));
+         || parley_echo_repeats (words, context->knowledge->rules->told)
+         || parley_echo_repeats (words, about);
 }
 
 /* An away note has nothing in it but what the user shows the world. */
@@ -177,7 +178,7 @@ dup_their_words (ParleySession *session)
 
 /* What the user sends themselves needs no mark. */
 static gboolean
-is_disclosure_due (ParleySession *session)
+is_disclosure_due (ParleySession *session, gboolean asks_program)
 {
   ParleyContext *context = session->context;
   ParleyDecision decision = parley_session_decide (session, PARLEY_ACT_SAY);
@@ -187,7 +188,7 @@ is_disclosure_due (ParleySession *session)
   if (session->again.mode != PARLEY_AGAIN_NOT
       && parley_session_judge_again (session, decision.verdict) != PARLEY_VERDICT_COUNTDOWN)
     return FALSE;
-  if (parley_session_asks_program (session))
+  if (asks_program)
     return TRUE;
   return !parley_session_get_facts (session).undisclosed
          && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_DISCLOSURE)
@@ -195,13 +196,13 @@ is_disclosure_due (ParleySession *session)
 }
 
 char *
-parley_session_dup_disclosure (ParleySession *session)
+parley_session_dup_disclosure (ParleySession *session, gboolean asks_program)
 {
   g_autofree char *words = NULL;
   g_autofree char *folded = NULL;
   const char *disclosure;
 
-  if (!is_disclosure_due (session))
+  if (!is_disclosure_due (session, asks_program))
     return NULL;
   words = dup_their_words (session);
   folded = dup_folded (words);

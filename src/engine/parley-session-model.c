@@ -383,8 +383,8 @@ start_writer (ParleySession *session, ParleyBackend *backend)
                                            .trace = on_trace,
                                            .doing = on_doing };
   ParleyAwayNote away = get_away_note (session);
-  g_autofree char *disclosure = parley_session_dup_disclosure (session);
   ParleyWriterSetup setup = parley_session_get_writer_setup (session, backend);
+  g_autofree char *disclosure = parley_session_dup_disclosure (session, setup.asks_program);
 
   setup.away = away;
   setup.disclosure = disclosure;

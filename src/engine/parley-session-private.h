@@ -485,7 +485,7 @@ gboolean parley_session_asks_program (ParleySession *session);
 
 /* Returns: (transfer full) (nullable): what the next answer begins with so that they know that it
  * is automatic; NULL if they need not be told now. */
-char *parley_session_dup_disclosure (ParleySession *session);
+char *parley_session_dup_disclosure (ParleySession *session, gboolean asks_program);
 
 /* The bubble was said. */
 void parley_session_note_disclosure (ParleySession *session, const char *said);

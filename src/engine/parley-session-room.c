@@ -80,12 +80,14 @@ gint64
 parley_session_get_room_deadline (ParleySession *session)
 {
   gint64 now = parley_session_now (session);
-  gint64 wait = get_wait (session);
+  gboolean has_turn = keeps_turn (session);
+  gint64 wait;
 
-  if (keeps_turn (session))
-    wait = MAX (get_request_wait (session), MIN (wait, MAX (session->waiting.renew_at - now, 0)));
-  else if (!keeps_draft (session))
+  if (!has_turn && !keeps_draft (session))
     return -1;
+  wait = get_wait (session);
+  if (has_turn)
+    wait = MAX (get_request_wait (session), MIN (wait, MAX (session->waiting.renew_at - now, 0)));
   return now + MAX (wait, LOOK_AGAIN_MS);
 }
 

@@ -26,12 +26,19 @@ parley_rate_free (ParleyRate *rate)
 guint
 parley_rate_count (const ParleyRate *rate, gint64 now, gint64 span)
 {
-  guint n = 0;
+  guint over = 0; /* the first so many are out of the span */
+  guint end = rate->times->len;
 
-  while (n < rate->times->len
-         && now - g_array_index (rate->times, gint64, rate->times->len - 1 - n) < span)
-    n++;
-  return n;
+  while (over < end)
+    {
+      guint middle = over + (end - over) / 2;
+
+      if (now - g_array_index (rate->times, gint64, middle) < span)
+        end = middle;
+      else
+        over = middle + 1;
+    }
+  return rate->times->len - over;
 }
 
 static void
