@@ -41,8 +41,11 @@ static int
 get_least (const Reader *reader, guint n, const char *text, gint64 now)
 {
   const ParleyWindowPolicy policy = { .min_ms = 200, .max_ms = 3000 };
-  const ParleyWindowInput input
-      = { .text = text, .n = n, .base_ms = BASE_MS, .now = now, .lexicon = reader->lexicon };
+  const ParleyWindowInput input = { .text = text,
+                                    .n = n,
+                                    .base_ms = BASE_MS,
+                                    .now = now,
+                                    .look = parley_shape_look (text, reader->lexicon) };
   ParleyWindow window;
 
   parley_window_compute (&policy, &input, &window);
@@ -52,9 +55,10 @@ get_least (const Reader *reader, guint n, const char *text, gint64 now)
 static void
 print_bubble (const Reader *reader, guint n, const char *text, gint64 now)
 {
+  const ParleyShapeLook look = parley_shape_look (text, reader->lexicon);
   ParleyLearnedFeatures features;
 
-  parley_learned_features_init (&features, text, n, &reader->habits, now, reader->lexicon);
+  parley_learned_features_init (&features, text, n, &reader->habits, now, &look);
   g_print ("%s\t%" G_GINT64_FORMAT "\t%u\t%d", reader->dialogue, now, n,
            get_least (reader, n, text, now));
   for (guint i = 0; i < PARLEY_LEARNED_N_FEATURES; i++)

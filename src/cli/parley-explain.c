@@ -107,7 +107,7 @@ compute (const Explain *explain)
     .n = explain->n,
     .base_ms = reader->base_ms,
     .habits = &explain->habits,
-    .lexicon = reader->lexicon,
+    .look = parley_shape_look (reader->options.arguments[0], reader->lexicon),
   };
   ParleyWindow window;
 

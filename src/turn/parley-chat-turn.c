@@ -61,10 +61,9 @@ absorb_later (ParleyChat *chat, gint64 now)
 
 /* A file waits for its caption, and a caption for its file. */
 static gboolean
-is_half_of_a_pair (const ParleyChat *chat, const ParleyBubble *bubble)
+is_half_of_a_pair (const ParleyBubble *bubble, const ParleyShapeLook *look)
 {
-  return bubble->media != NULL || parley_shape_is_link (bubble->text)
-         || parley_shape_look (bubble->text, chat->lexicon).announces;
+  return bubble->media != NULL || look->announces || parley_shape_is_link (bubble->text);
 }
 
 static void
@@ -80,16 +79,17 @@ void
 parley_chat_open_window (ParleyChat *chat, gint64 now, GArray *effects)
 {
   const ParleyBubble *last = parley_turn_get_last (chat->turn);
+  const ParleyShapeLook look = parley_shape_look (last->text, chat->lexicon);
   const ParleyWindowInput input = {
     .text = last->text,
-    .caption = is_half_of_a_pair (chat, last),
+    .caption = is_half_of_a_pair (last, &look),
     .n = chat->turn->bubbles->len,
     .age_ms = (int) (now - chat->reading.opened_at),
     .now = now,
     .base_ms = chat->base_ms,
     .alone = !chat->policy->accumulation,
     .habits = chat->habits,
-    .lexicon = chat->lexicon,
+    .look = look,
   };
 
   chat->next_hint = (ParleyHint){ 0 };

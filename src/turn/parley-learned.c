@@ -74,18 +74,16 @@ squeeze_ms (gint64 ms)
 }
 
 static void
-note_text (double *values, const char *text, ParleyLexicon *lexicon)
+note_text (double *values, const char *text, const ParleyShapeLook *look)
 {
-  const ParleyShapeLook look = parley_shape_look (text, lexicon);
-
   values[PARLEY_LEARNED_LENGTH] = log1p (g_utf8_strlen (text, -1));
-  values[PARLEY_LEARNED_QUESTION] = look.question;
-  values[PARLEY_LEARNED_COMPLETE] = !look.question && look.completion;
+  values[PARLEY_LEARNED_QUESTION] = look->question;
+  values[PARLEY_LEARNED_COMPLETE] = !look->question && look->completion;
   values[PARLEY_LEARNED_OPEN]
-      = look.shape == PARLEY_SHAPE_FRAGMENT || look.shape == PARLEY_SHAPE_INCOMPLETE_ENTITY;
-  values[PARLEY_LEARNED_SHORT] = look.shape == PARLEY_SHAPE_POSSIBLY_INCOMPLETE;
-  values[PARLEY_LEARNED_GREETING] = look.shape == PARLEY_SHAPE_GREETING_ONLY;
-  values[PARLEY_LEARNED_ANSWER] = look.short_answer;
+      = look->shape == PARLEY_SHAPE_FRAGMENT || look->shape == PARLEY_SHAPE_INCOMPLETE_ENTITY;
+  values[PARLEY_LEARNED_SHORT] = look->shape == PARLEY_SHAPE_POSSIBLY_INCOMPLETE;
+  values[PARLEY_LEARNED_GREETING] = look->shape == PARLEY_SHAPE_GREETING_ONLY;
+  values[PARLEY_LEARNED_ANSWER] = look->short_answer;
 }
 
 /* The less is known of a person, the more they are taken to be like everybody. */
@@ -122,10 +120,10 @@ parley_learned_features_init (ParleyLearnedFeatures *features,
                               guint n,
                               const ParleyHabits *habits,
                               gint64 now,
-                              ParleyLexicon *lexicon)
+                              const ParleyShapeLook *look)
 {
   *features = (ParleyLearnedFeatures){ .types = habits != NULL && habits->types };
-  note_text (features->values, text, lexicon);
+  note_text (features->values, text, look);
   features->values[PARLEY_LEARNED_SECOND] = n == 2;
   features->values[PARLEY_LEARNED_LATER] = n > 2;
   if (habits != NULL)

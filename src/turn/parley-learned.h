@@ -50,14 +50,14 @@ typedef struct
 ParleyLearned *parley_learned_parse (const char *text, GError **error);
 void parley_learned_free (ParleyLearned *learned);
 
-/* @text: the newest bubble. @n: which of the turn it is, from 1. @habits: (nullable): after this
- * bubble was noted in it. @now: monotonic ms. */
+/* @text: the newest bubble, @look: at it. @n: which of the turn it is, from 1. @habits: (nullable):
+ * after this bubble was noted in it. @now: monotonic ms. */
 void parley_learned_features_init (ParleyLearnedFeatures *features,
                                    const char *text,
                                    guint n,
                                    const ParleyHabits *habits,
                                    gint64 now,
-                                   ParleyLexicon *lexicon);
+                                   const ParleyShapeLook *look);
 
 /* @target_ms: the mean wait to aim at. Returns: ms, 0 to %PARLEY_LEARNED_HORIZON_MS; a larger
  * target never gives a shorter wait. */

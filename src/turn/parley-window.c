@@ -138,7 +138,7 @@ compute_learned (const ParleyWindowPolicy *policy,
   if (!apply_text (policy, input, FALSE, window))
     return;
   parley_learned_features_init (&features, input->text, input->n, input->habits, input->now,
-                                input->lexicon);
+                                &input->look);
   move_to (
       window, "learned",
       MAX (window->wait, parley_learned_get_wait (policy->learned, &features, policy->learned_ms)));
@@ -194,12 +194,10 @@ parley_window_compute (const ParleyWindowPolicy *policy,
                        const ParleyWindowInput *input,
                        ParleyWindow *window)
 {
-  const ParleyShapeLook look = parley_shape_look (input->text, input->lexicon);
-
   *window = (ParleyWindow){
-    .shape = look.shape,
-    .completion = look.completion,
-    .short_answer = look.short_answer,
+    .shape = input->look.shape,
+    .completion = input->look.completion,
+    .short_answer = input->look.short_answer,
     .immediate = is_immediate (policy, input),
     .suggested = -1,
   };

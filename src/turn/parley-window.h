@@ -42,7 +42,7 @@ typedef struct
   gboolean alone;             /* each message is a turn of its own */
   gboolean caption;           /* a file and the words for it may come one after the other */
   const ParleyHabits *habits; /* borrowed, after this bubble was noted in it (nullable) */
-  ParleyLexicon *lexicon;     /* borrowed */
+  ParleyShapeLook look;       /* at @text */
 } ParleyWindowInput;
 
 #define PARLEY_WINDOW_MAX_TERMS 10

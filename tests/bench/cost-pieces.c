@@ -64,8 +64,7 @@ find_windows (CostPieces *pieces, ParleyProfile profile, guint count)
 {
   ParleyWindowPolicy policy = pieces->policy.window;
   ParleyHabits habits;
-  ParleyWindowInput input
-      = { .n = 2, .age_ms = 1500, .base_ms = 800, .habits = &habits, .lexicon = pieces->lexicon };
+  ParleyWindowInput input = { .n = 2, .age_ms = 1500, .base_ms = 800, .habits = &habits };
   ParleyWindow window;
 
   policy.profile = profile;
@@ -74,6 +73,7 @@ find_windows (CostPieces *pieces, ParleyProfile profile, guint count)
   for (guint i = 0; i < count; i++)
     {
       input.text = texts[i % G_N_ELEMENTS (texts)];
+      input.look = parley_shape_look (input.text, pieces->lexicon);
       parley_window_compute (&policy, &input, &window);
     }
 }

@@ -42,9 +42,10 @@ tear_down (Fixture *fixture, gconstpointer unused)
 static ParleyLearnedFeatures
 features_of (const Fixture *fixture, const char *text, guint n, const ParleyHabits *habits)
 {
+  const ParleyShapeLook look = parley_shape_look (text, fixture->lexicon);
   ParleyLearnedFeatures features;
 
-  parley_learned_features_init (&features, text, n, habits, NOW, fixture->lexicon);
+  parley_learned_features_init (&features, text, n, habits, NOW, &look);
   return features;
 }
 
@@ -239,8 +240,11 @@ compute (const Fixture *fixture, const ParleyLearned *learned, const char *text,
     .min_ms = 200,
     .max_ms = 3000,
   };
-  const ParleyWindowInput input
-      = { .text = text, .n = 1, .base_ms = base_ms, .now = NOW, .lexicon = fixture->lexicon };
+  const ParleyWindowInput input = { .text = text,
+                                    .n = 1,
+                                    .base_ms = base_ms,
+                                    .now = NOW,
+                                    .look = parley_shape_look (text, fixture->lexicon) };
   ParleyWindow window;
 
   parley_window_compute (&policy, &input, &window);

@@ -74,7 +74,7 @@ compute (const Case *c, ParleyProfile profile, gboolean engagement, gboolean alo
                               .alone = alone,
                               .caption = c->caption,
                               .habits = &habits,
-                              .lexicon = lexicon };
+                              .look = parley_shape_look (c->text, lexicon) };
   ParleyWindow window;
 
   parley_habits_init (&habits);

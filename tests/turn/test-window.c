@@ -38,8 +38,11 @@ compute (const ParleyWindowPolicy *policy, const char *text, int base_ms, guint 
 {
   g_autoptr (ParleyData) data = parley_data_new (NULL);
   g_autoptr (ParleyLexicon) lexicon = parley_lexicon_new (data);
-  const ParleyWindowInput input
-      = { .text = text, .n = n, .age_ms = age_ms, .base_ms = base_ms, .lexicon = lexicon };
+  const ParleyWindowInput input = { .text = text,
+                                    .n = n,
+                                    .age_ms = age_ms,
+                                    .base_ms = base_ms,
+                                    .look = parley_shape_look (text, lexicon) };
   ParleyWindow window;
 
   parley_window_compute (policy, &input, &window);
