@@ -111,7 +111,8 @@ gboolean
 parley_services_is_service (ParleyServices *services, const char *kind, const char *person)
 {
   const Kind *known = get_kind (services, kind);
-  g_autofree char *folded = g_utf8_casefold (person, -1);
+  g_autofree char *folded
+      = g_str_is_ascii (person) ? g_ascii_strdown (person, -1) : g_utf8_casefold (person, -1);
 
   return (known->needs_local_part && strchr (person, '@') == NULL)
          || g_strv_contains ((const char *const *) known->names, folded)

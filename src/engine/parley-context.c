@@ -246,6 +246,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   const ParleyKnowledge *knowledge = context->knowledge;
   const char *kind = parley_channels_get_kind (knowledge->channels, key->protocol);
   gboolean known = parley_protocols_is_known (knowledge->protocols, key->protocol);
+  ParleyLimit limit;
 
   parley_host_get_facts (context->host, key, facts);
   facts->quiet |= is_quiet (context, parley_timers_wall (context->timers));
@@ -260,7 +261,8 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
       = !facts->from_room
         && (known ? parley_knowledge_name_proves (knowledge, key) : facts->protocol_trusted);
   facts->service = parley_services_is_service (knowledge->services, kind, key->person);
-  facts->limit = MAX (facts->limit, parley_meters_get_limit (context->meters, key));
+  limit = parley_meters_get_limit (context->meters, key);
+  facts->limit = MAX (facts->limit, limit);
   facts->asked_enough = parley_meters_get_request_wait (context->meters, key) > 0;
   /* A budget that is spent may be none: nothing else asks where the model runs then. */
   if (facts->limit != PARLEY_LIMIT_NONE)
