@@ -13,6 +13,7 @@
 #include "parley-command-help.h"
 #include "parley-command-set.h"
 #include "parley-contact-card.h"
+#include "parley-entry.h"
 #include "parley-prefs.h"
 #include "parley-prompt-window.h"
 #include "parley-rehearsal.h"
@@ -222,6 +223,19 @@ do_edit (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 }
 
 static void
+do_take (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
+{
+  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  guint number;
+
+  if (parley_verb_read_number (rest, &number))
+    parley_entry_take_draft (instance->entry, key, number);
+  else
+    parley_host_tell_user (PARLEY_HOST (instance->host), key,
+                           _ ("Use /parley take, or /parley take and the draft's number."));
+}
+
+static void
 do_drop (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
@@ -331,6 +345,8 @@ static const ParleyVerb verbs[] = {
     do_pause },
   { "send", N_ ("[NUMBER]"), N_ ("Send the draft you see."), do_send },
   { "edit", N_ ("TEXT"), N_ ("Put other words in the place of the draft."), do_edit },
+  { "take", N_ ("[NUMBER]"), N_ ("Put the draft where you write, to change and send it yourself."),
+    do_take },
   { "drop", NULL, N_ ("Drop the draft."), do_drop },
   /* Translators: what the user wishes of the draft, typed behind the command */
   { "again", N_ ("[WISH]"), N_ ("Have another draft written; you may add how: again shorter."),

@@ -23,6 +23,7 @@ typedef struct _ParleyCarbons ParleyCarbons;
 typedef struct _ParleyStanzas ParleyStanzas;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyControl ParleyControl;
+typedef struct _ParleyEntry ParleyEntry;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
@@ -75,6 +76,7 @@ typedef struct
   ParleyWelcomeBack *welcome_back;
   ParleyWhoseLine *whose_line;
   ParleyControl *control;
+  ParleyEntry *entry;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   ParleySignOns *sign_ons;

@@ -9,6 +9,7 @@
 
 #include "parley-choice-labels.h"
 #include "parley-contact-card.h"
+#include "parley-draft-menu.h"
 #include "parley-hours-dialog.h"
 #include "parley-memory-dialog.h"
 #include "parley-persona-dialog.h"
@@ -225,10 +226,13 @@ static PurpleMenuAction *
 new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
 {
   PurpleMenuAction *menu = new_menu (parley_place_of_buddy (buddy), _ ("As for the group"));
+  PurpleMenuAction *draft = parley_draft_menu_new (instance, buddy);
   PurpleAccount *account = purple_buddy_get_account (buddy);
   const char *name = purple_buddy_get_name (buddy);
   gboolean allowed = parley_encryption_is_remote_allowed (account, name);
 
+  if (draft != NULL)
+    menu->children = g_list_prepend (menu->children, draft);
   menu->children = add_item (menu->children, _ ("How you sound to them…"), FALSE,
                              PURPLE_CALLBACK (on_persona), NULL);
   menu->children = add_item (menu->children, _ ("What Parley remembers of them…"), FALSE,

@@ -13,6 +13,7 @@
 #include "parley-commands.h"
 #include "parley-conflict.h"
 #include "parley-control.h"
+#include "parley-entry.h"
 #include "parley-damage.h"
 #include "parley-hours-dialog.h"
 #include "parley-instance.h"
@@ -147,6 +148,7 @@ instance_new (PurplePlugin *plugin)
   instance->carbons_wish = parley_carbons_wish_new (plugin);
   instance->welcome_back = parley_welcome_back_new (instance);
   instance->control = parley_control_new (instance);
+  instance->entry = parley_entry_new (instance);
   parley_menu_connect (instance);
   parley_choice_claim_all ();
   parley_damage_tell (instance);
@@ -158,6 +160,7 @@ instance_free (ParleyInstance *instance)
 {
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
+  parley_entry_free (instance->entry);
   parley_control_free (instance->control);
   parley_signals_disconnect (instance);
   parley_whose_line_free (instance->whose_line);

@@ -330,6 +330,22 @@ parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key)
     parley_session_drop_proposal (session);
 }
 
+char *
+parley_engine_take_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  return session != NULL ? parley_session_take_proposal (session, number) : NULL;
+}
+
+char *
+parley_engine_dup_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint *number)
+{
+  ParleySession *session = find_session (engine, key);
+
+  return session != NULL ? parley_session_dup_proposal (session, number) : NULL;
+}
+
 void
 parley_engine_look_at (ParleyEngine *engine, const ParleyChatKey *key)
 {

@@ -81,6 +81,14 @@ void parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key
 void parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text);
 void parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key);
 
+/* They want to change it where they write, and send it themselves. What they send next counts as
+ * made of it. Returns: (transfer full) (nullable): a line for each bubble; NULL: they were told why
+ * not. */
+char *parley_engine_take_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number);
+
+/* Returns: (transfer full) (nullable): the reply that waits for them there, likewise. */
+char *parley_engine_dup_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint *number);
+
 /* The user opens the chat: a draft of an earlier run that they were not shown yet is shown. */
 void parley_engine_look_at (ParleyEngine *engine, const ParleyChatKey *key);
 

@@ -30,10 +30,20 @@ parley_session_learn (ParleySession *session, const char *drafted, const char *s
 }
 
 void
-parley_session_note_unused (ParleySession *session)
+parley_session_note_unused (ParleySession *session, const char *instead)
 {
-  if (parley_proposal_is_open (&session->review.proposal) && !session->answering.is_note)
-    count (session, FALSE);
+  const ParleyProposal *proposal = &session->review.proposal;
+  g_autofree char *drafted = NULL;
+
+  if (!parley_proposal_is_open (proposal) || session->answering.is_note)
+    return;
+  if (instead == NULL || session->review.taken != proposal->number)
+    {
+      count (session, FALSE);
+      return;
+    }
+  drafted = parley_proposal_dup_original (proposal);
+  parley_session_learn (session, drafted, instead);
 }
 
 void

@@ -247,19 +247,30 @@ char *
 parley_session_dup_proposal (ParleySession *session, guint *number)
 {
   const ParleyProposal *proposal = &session->review.proposal;
-  GString *text = NULL;
 
   if (!parley_proposal_is_open (proposal) || session->review.sending != NULL)
     return NULL;
   *number = proposal->number;
-  text = g_string_new (NULL);
-  for (guint i = 0; i < proposal->bubbles->len; i++)
-    {
-      const ParleyProposed *bubble = g_ptr_array_index (proposal->bubbles, i);
+  return parley_proposal_dup_text (proposal);
+}
 
-      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", bubble->text);
+char *
+parley_session_take_proposal (ParleySession *session, guint number)
+{
+  g_autoptr (ParleySession) alive = parley_session_ref (session);
+  guint waiting = 0;
+  g_autofree char *text = parley_session_dup_proposal (session, &waiting);
+
+  if (text == NULL || (number != 0 && number != waiting))
+    {
+      parley_voice_say (&session->voice, session->review.sending != NULL
+                                             ? _ ("An answer is on its way already.")
+                                             : _ ("There is no draft to change."));
+      return NULL;
     }
-  return g_string_free (text, FALSE);
+  session->review.taken = waiting;
+  parley_session_stop_countdown (session);
+  return g_steal_pointer (&text);
 }
 
 gboolean

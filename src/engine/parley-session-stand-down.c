@@ -124,7 +124,7 @@ parley_session_own_words (
     return;
   if (!by_parley)
     {
-      parley_session_note_unused (session);
+      parley_session_note_unused (session, text);
       parley_meters_note_user (session->context->meters, session->key);
     }
   parley_narrator_note_message (&session->voice.narrator);

@@ -160,6 +160,11 @@ gboolean parley_session_has_proposal (ParleySession *session);
  * bubble; NULL: nothing does, or it is being sent. */
 char *parley_session_dup_proposal (ParleySession *session, guint *number);
 
+/* The user wants to change what waits where they write, and send it themselves: it is not sent by
+ * itself any more. @number: as they saw it, 0: any. Returns: (transfer full) (nullable): as
+ * parley_session_dup_proposal (); NULL: they were told why not. */
+char *parley_session_take_proposal (ParleySession *session, guint number);
+
 /* Returns: whether what is said here is for nobody but whoever sits before it. */
 gboolean parley_session_is_private (ParleySession *session);
 

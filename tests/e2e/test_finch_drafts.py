@@ -13,6 +13,7 @@ from parleykit.stage import PERSON, stays_quiet  # noqa: E402
 
 COUNTDOWN_MS = 7000
 OWN_WORDS = "I'll be there at eight."
+ADDED = " See you then."
 
 
 class FinchDraftsTest(FinchCase):
@@ -22,6 +23,7 @@ class FinchDraftsTest(FinchCase):
         self.start(guard__countdown_ms=COUNTDOWN_MS)
         self.assertTrue(self.client.open_conversation(PERSON), self.client.capture())
         self.check_drafts()
+        self.check_taken_draft()
         self.check_drop()
         self.check_stop()
         self.assert_well()
@@ -44,11 +46,24 @@ class FinchDraftsTest(FinchCase):
         self.tell_parley("send 4")
         self.assertTrue(self.person.wait_for(lambda _: self.person.replies[2:] == [OWN_WORDS], 20))
 
+    def check_taken_draft(self) -> None:
+        """Nothing can be put into Finch's entry, so it is changed in a dialog."""
+        self.say_and_wait("or on sunday?")
+        self.see("Draft 5")
+        before = len(self.person.replies)
+        self.tell_parley("take")
+        self.see_window("Your message", "take")
+        self.client.type(ADDED)
+        self.client.keys("Tab", "Enter")
+        self.assertTrue(self.person.wait_for(lambda _: len(self.person.replies) > before, 20),
+                        self.client.capture())
+        self.assertIn(ADDED, self.person.replies[-1])
+
     def check_drop(self) -> None:
         """Finch as it comes tells nobody that its user types, so that does not stop a countdown."""
         self.tell_parley("countdown")
         self.say_and_wait("or tomorrow?")
-        self.see("Draft 5 is sent in 7 s. To stop it: /parley drop")
+        self.see("Draft 6 is sent in 7 s. To stop it: /parley drop")
         self.tell_parley("drop")
         self.see("dropped", "countdown-drop")
         self.check_nothing_sent()

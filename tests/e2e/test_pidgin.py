@@ -23,6 +23,7 @@ from pidgin_case import PidginCase  # noqa: E402
 ANSWER_PLACE = 4
 
 OWN_WORDS = "Sure, come at eight."
+ADDED = " See you then."
 
 
 class PidginTest(PidginCase):
@@ -119,6 +120,7 @@ class PidginTest(PidginCase):
         self.tell_parley("send 4")
         self.wait_heard(OWN_WORDS)
         self.assertEqual(self.person.replies[-1], OWN_WORDS)
+        self.check_taken_draft()
         heard = len(self.person.replies)
         self.tell_parley("countdown")
         self.propose("and another one?")
@@ -128,6 +130,19 @@ class PidginTest(PidginCase):
         self.keep_conversation("pidgin-countdown.png", 520)
         self.assertEqual(len(self.person.replies), heard)
         self.assert_well()
+
+    def check_taken_draft(self) -> None:
+        """What was drafted stands in the entry, and goes out as the user's own words, once."""
+        self.propose("at noon, or later?")
+        heard = len(self.person.replies)
+        self.tell_parley("take")
+        self.keep_conversation("pidgin-take.png", 520)
+        self.assertEqual(len(self.person.replies), heard)
+        self.client.type(ADDED)
+        self.client.keys("Return")
+        self.wait_heard(ADDED)
+        self.assertEqual(len(self.person.replies), heard + 1)
+        self.assertGreater(len(self.person.replies[-1]), len(ADDED))
 
     def propose(self, text: str) -> None:
         """What is written to `text` is for the user to see first."""

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* Switching Parley on and off, by menu and by command. */
 #include "headless-purple.h"
+#include "test-menu.h"
 
 #include <string.h>
 
@@ -380,62 +381,10 @@ test_command_goes_with_the_plugin (Fixture *f, gconstpointer data)
   g_assert_cmpint (run_command (conv, "parley on"), ==, PURPLE_CMD_STATUS_NOT_FOUND);
 }
 
-/* What one of Parley's menus offers, a line each. */
-static void
-list_menu (GList *menu, GString *labels)
-{
-  for (GList *link = menu; link != NULL; link = link->next)
-    {
-      PurpleMenuAction *action = link->data;
-
-      g_string_append_printf (labels, "%s\n", action->label);
-      list_menu (action->children, labels);
-    }
-}
-
-static void
-choose (GList *menu, PurpleBlistNode *node, const char *label)
-{
-  for (GList *link = menu; link != NULL; link = link->next)
-    {
-      PurpleMenuAction *action = link->data;
-
-      if (g_str_equal (action->label, label))
-        ((void (*) (PurpleBlistNode *, gpointer)) action->callback) (node, action->data);
-      choose (action->children, node, label);
-    }
-}
-
-static void
-free_menu (GList *menu)
-{
-  for (GList *link = menu; link != NULL; link = link->next)
-    {
-      free_menu (((PurpleMenuAction *) link->data)->children);
-      purple_menu_action_free (link->data);
-    }
-  g_list_free (menu);
-}
-
-/* @label: (nullable): the item to be chosen. Returns: (transfer full): what there was to choose. */
-static char *
-use_menu (PurpleBlistNode *node, const char *label)
-{
-  g_autoptr (GString) labels = g_string_new (NULL);
-  GList *menu = NULL;
-
-  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", node, &menu);
-  list_menu (menu, labels);
-  if (label != NULL)
-    choose (menu, node, label);
-  free_menu (menu);
-  return g_string_free (g_steal_pointer (&labels), FALSE);
-}
-
 static void
 assert_offers (PurpleBlistNode *node, const char *part)
 {
-  g_autofree char *labels = use_menu (node, NULL);
+  g_autofree char *labels = test_menu_use (node, NULL);
 
   g_test_message ("%s", labels);
   g_assert_nonnull (strstr (labels, part));
@@ -447,16 +396,16 @@ test_menu (Fixture *f, gconstpointer data)
   PurpleBlistNode *bob = PURPLE_BLIST_NODE (headless_add_buddy (f->account, "bob", FALSE));
 
   assert_offers (bob, "✓ As for the group");
-  g_free (use_menu (bob, "Answer for me"));
+  g_free (test_menu_use (bob, "Answer for me"));
   g_assert_true (is_chosen (f->account, "bob"));
   assert_offers (bob->parent, "✓ Answer for me");
-  g_free (use_menu (bob->parent, "Off"));
+  g_free (test_menu_use (bob->parent, "Off"));
   g_assert_false (is_chosen (f->account, "bob"));
   assert_offers (bob, "✓ Off");
-  g_free (use_menu (bob, "As for the group"));
+  g_free (test_menu_use (bob, "As for the group"));
   g_assert_null (purple_blist_node_get_string (bob, "parley-mode"));
-  g_free (use_menu (PURPLE_BLIST_NODE (headless_add_buddy (f->account, "carol", FALSE)),
-                    "What Parley remembers of them…"));
+  g_free (test_menu_use (PURPLE_BLIST_NODE (headless_add_buddy (f->account, "carol", FALSE)),
+                         "What Parley remembers of them…"));
   headless_wait_for_shown ("Parley remembers nothing of this person.");
 }
 
@@ -465,7 +414,7 @@ test_menu_says_when (Fixture *f, gconstpointer data)
 {
   PurpleBlistNode *alice = PURPLE_BLIST_NODE (purple_find_buddy (f->account, "alice"));
 
-  g_free (use_menu (alice, "When I'm idle"));
+  g_free (test_menu_use (alice, "When I'm idle"));
   g_assert_cmpstr (purple_blist_node_get_string (alice, "parley-when"), ==, "idle");
   assert_offers (alice, "✓ When I'm idle");
   assert_offers (alice, "✓ Answer for me");
@@ -477,11 +426,11 @@ test_menu_of_a_group (Fixture *f, gconstpointer data)
   PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
   PurpleBlistNode *group = PURPLE_BLIST_NODE (purple_buddy_get_group (bob));
 
-  g_free (use_menu (group, "Write drafts"));
+  g_free (test_menu_use (group, "Write drafts"));
   assert_shown ("for all of this group or account who are in your buddy list");
   g_assert_cmpstr (purple_blist_node_get_string (group, "parley-mode"), ==, "draft");
   assert_offers (group, "✓ Write drafts");
-  g_free (use_menu (group, "As for the account"));
+  g_free (test_menu_use (group, "As for the account"));
   assert_offers (group, "✓ As for the account");
 }
 
@@ -491,7 +440,7 @@ test_menu_asks_at_which_hours (Fixture *f, gconstpointer data)
   PurpleBlistNode *alice = PURPLE_BLIST_NODE (purple_find_buddy (f->account, "alice"));
 
   test_dialogs_begin ();
-  g_free (use_menu (alice, "At hours…"));
+  g_free (test_menu_use (alice, "At hours…"));
   g_assert_nonnull (strstr (test_dialog_get ()->primary, "alice"));
   test_dialog_answer_text ("09:00-25:00");
   g_assert_nonnull (strstr (test_dialog_get ()->secondary, "“25:00” is no time of day"));
@@ -500,8 +449,8 @@ test_menu_asks_at_which_hours (Fixture *f, gconstpointer data)
   g_assert_false (test_dialog_get ()->open);
   g_assert_cmpstr (purple_blist_node_get_string (alice, "parley-when"), ==, "hours:09:00-17:00");
   assert_offers (alice, "✓ At hours…");
-  g_free (
-      use_menu (PURPLE_BLIST_NODE (purple_buddy_get_group (PURPLE_BUDDY (alice))), "At hours…"));
+  g_free (test_menu_use (PURPLE_BLIST_NODE (purple_buddy_get_group (PURPLE_BUDDY (alice))),
+                         "At hours…"));
   g_assert_nonnull (strstr (test_dialog_get ()->primary, "Buddies"));
   purple_plugin_unload (f->plugin);
   g_assert_false (test_dialog_get ()->open);
@@ -515,7 +464,7 @@ test_hours_of_somebody_who_is_gone (Fixture *f, gconstpointer data)
   PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
 
   test_dialogs_begin ();
-  g_free (use_menu (PURPLE_BLIST_NODE (bob), "At hours…"));
+  g_free (test_menu_use (PURPLE_BLIST_NODE (bob), "At hours…"));
   purple_blist_remove_buddy (bob);
   test_dialog_answer_text ("09:00-17:00");
   g_assert_false (test_dialog_get ()->open);
@@ -561,14 +510,14 @@ test_group_off_in_the_middle_of_a_turn (Fixture *f, gconstpointer data)
   PurpleBlistNode *group = PURPLE_BLIST_NODE (purple_buddy_get_group (bob));
   g_autofree char *wire = NULL;
 
-  g_free (use_menu (group, "Answer for me"));
+  g_free (test_menu_use (group, "Answer for me"));
   test_protocol_receive (f->account, "bob", "hm?");
   headless_wait_for_request (f, 0);
-  g_free (use_menu (group, "Off"));
+  g_free (test_menu_use (group, "Off"));
   parley_test_wait (is_closed, headless_wait_for_request (f, 0));
   wire = test_protocol_dup_wire (f->account);
   g_assert_cmpstr (wire, ==, "");
-  g_free (use_menu (group, "As for the account"));
+  g_free (test_menu_use (group, "As for the account"));
 }
 
 /* The menu still stands open. */
@@ -580,9 +529,9 @@ test_menu_outlives_the_plugin (Fixture *f, gconstpointer data)
 
   purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", bob, &menu);
   g_assert_true (purple_plugin_unload (f->plugin));
-  choose (menu, bob, "Answer for me");
-  choose (menu, bob, "At hours…");
-  free_menu (menu);
+  test_menu_choose (menu, bob, "Answer for me");
+  test_menu_choose (menu, bob, "At hours…");
+  test_menu_free (menu);
   g_assert_false (is_chosen (f->account, "bob"));
 }
 
@@ -594,7 +543,7 @@ test_contact_means_all_its_buddies_now (Fixture *f, gconstpointer data)
   PurpleBuddy *later = purple_buddy_new (f->other, "bob's phone", NULL);
 
   purple_blist_add_buddy (work, purple_buddy_get_contact (home), NULL, NULL);
-  g_free (use_menu (PURPLE_BLIST_NODE (home), "Answer for me"));
+  g_free (test_menu_use (PURPLE_BLIST_NODE (home), "Answer for me"));
   purple_blist_add_buddy (later, purple_buddy_get_contact (home), NULL, NULL);
   g_assert_true (is_chosen (f->account, "bob"));
   g_assert_true (is_chosen (f->other, "bob at work"));
@@ -608,17 +557,17 @@ test_menu_says_whether_it_tells (Fixture *f, gconstpointer data)
   PurpleBuddy *home = headless_add_buddy (f->account, "bob", FALSE);
   PurpleBuddy *work = purple_buddy_new (f->other, "bob at work", NULL);
   PurpleBlistNode *bob = PURPLE_BLIST_NODE (home);
-  g_autofree char *labels = use_menu (bob, NULL);
+  g_autofree char *labels = test_menu_use (bob, NULL);
 
   g_assert_null (strstr (labels, "Say that answers are automatic"));
   run_command (open_conversation (f->account, "bob"), "parley set disclosure on");
   assert_offers (bob, "✓ Say that answers are automatic");
   purple_blist_add_buddy (work, purple_buddy_get_contact (home), NULL, NULL);
-  g_free (use_menu (bob->parent, "✓ Say that answers are automatic"));
+  g_free (test_menu_use (bob->parent, "✓ Say that answers are automatic"));
   assert_offers (bob, "\nSay that answers are automatic");
   g_assert_true (parley_contact_card_is_undisclosed (f->account, "bob"));
   g_assert_true (parley_contact_card_is_undisclosed (f->other, "bob at work"));
-  g_free (use_menu (bob, "Say that answers are automatic"));
+  g_free (test_menu_use (bob, "Say that answers are automatic"));
   g_assert_false (parley_contact_card_is_undisclosed (f->account, "bob"));
 }
 
@@ -640,7 +589,7 @@ test_no_window_is_opened (Fixture *f, gconstpointer data)
 {
   PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
 
-  g_free (use_menu (PURPLE_BLIST_NODE (bob), "Answer for me"));
+  g_free (test_menu_use (PURPLE_BLIST_NODE (bob), "Answer for me"));
   g_assert_null (headless_find (f->account, "bob"));
   assert_shown ("[bob] Switched on for this person");
 }
