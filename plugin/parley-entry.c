@@ -66,8 +66,9 @@ ask (ParleyEntry *entry, PurpleConversation *conv, const ParleyChatKey *key, con
   purple_request_close_with_handle (entry);
   g_clear_pointer (&entry->asked, parley_chat_key_free);
   entry->asked = parley_chat_key_copy (key);
-  purple_request_input (entry, _ ("Parley"), _ ("Your message"), NULL, text, TRUE, FALSE, NULL,
-                        _ ("Send"), G_CALLBACK (on_send), _ ("Cancel"), NULL,
+  purple_request_input (entry, _ ("Parley"), _ ("Your message"),
+                        _ ("Change it as you like. Nothing is sent before you press Send."), text,
+                        TRUE, FALSE, NULL, _ ("Send"), G_CALLBACK (on_send), _ ("Cancel"), NULL,
                         purple_conversation_get_account (conv), key->person, conv, entry);
 }
 
