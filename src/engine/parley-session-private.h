@@ -99,7 +99,7 @@ typedef struct
   gboolean secret;        /* what was drafted is not to be written down */
   char *watched;          /* what would have been said where Parley only watches; NULL: nothing */
   ParleySending *sending; /* it is being sent; NULL: it is not */
-  guint taken;            /* the number of the draft that the user changes where they write; 0: none */
+  guint taken; /* the number of the draft that the user changes where they write; 0: none */
 } ParleyReview;
 
 /* Whether what is being answered the user asked for: they see it first. */
@@ -471,8 +471,8 @@ void parley_session_clear_again (ParleySession *session);
  * counted, and kept as an example if they wanted another one. */
 void parley_session_learn (ParleySession *session, const char *drafted, const char *sent);
 
-/* They answered by hand while one waited. @instead: (nullable): with this; where they took the draft
- * to change it, it counts as sent so. */
+/* They answered by hand while one waited. @instead: (nullable): with this; where they took the
+ * draft to change it, it counts as sent so. */
 void parley_session_note_unused (ParleySession *session, const char *instead);
 
 /* Content */

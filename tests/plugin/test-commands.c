@@ -12,9 +12,9 @@
 
 /* All that there are. */
 static const char *const verbs[] = {
-  "on",   "go",      "auto",   "draft",  "countdown",   "shadow", "off",
-  "stop", "pause",   "send",   "edit",   "drop",        "again",  "status",
-  "why",  "persona", "prompt", "forget", "trust-names", "set",    "help",
+  "on",      "go",     "auto",   "draft",       "countdown", "shadow", "off",    "stop",
+  "pause",   "send",   "edit",   "take",        "drop",      "again",  "status", "why",
+  "persona", "prompt", "forget", "trust-names", "set",       "help",
 };
 
 static PurpleConversation *
