@@ -137,7 +137,7 @@ write_loop (const ParleyLoop *loop)
   g_variant_builder_init (&exchanges, G_VARIANT_TYPE ("a" EXCHANGE_TYPE));
   for (guint i = 0; i < loop->n; i++)
     {
-      const ParleyExchange *exchange = &loop->exchanges[i];
+      const ParleyLoopExchange *exchange = &loop->exchanges[i];
 
       g_variant_builder_add (&exchanges, EXCHANGE_TYPE, exchange->latency, exchange->span,
                              exchange->chars, exchange->neat, exchange->like,
@@ -286,7 +286,7 @@ read_meter (ParleyMeter *meter, GVariant *variant, gint64 now)
 }
 
 static gboolean
-read_exchange (ParleyExchange *exchange, GVariant *variant)
+read_exchange (ParleyLoopExchange *exchange, GVariant *variant)
 {
   guint typed;
 

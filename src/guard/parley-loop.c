@@ -85,7 +85,7 @@ parley_loop_hear (ParleyLoop *loop, const char *text, gint64 now)
 
 /* Signs */
 
-typedef gboolean (*Sign) (const ParleyExchange *exchange);
+typedef gboolean (*Sign) (const ParleyLoopExchange *exchange);
 
 static guint
 count (const ParleyLoop *loop, Sign sign)
@@ -98,37 +98,37 @@ count (const ParleyLoop *loop, Sign sign)
 }
 
 static gboolean
-is_neat (const ParleyExchange *exchange)
+is_neat (const ParleyLoopExchange *exchange)
 {
   return exchange->neat;
 }
 
 static gboolean
-is_like (const ParleyExchange *exchange)
+is_like (const ParleyLoopExchange *exchange)
 {
   return exchange->like;
 }
 
 static gboolean
-is_unseen (const ParleyExchange *exchange)
+is_unseen (const ParleyLoopExchange *exchange)
 {
   return exchange->typed == PARLEY_TYPED_UNSEEN;
 }
 
 static gboolean
-is_typed_fast (const ParleyExchange *exchange)
+is_typed_fast (const ParleyLoopExchange *exchange)
 {
   return exchange->typed == PARLEY_TYPED_FAST;
 }
 
 static gboolean
-is_typed_slowly (const ParleyExchange *exchange)
+is_typed_slowly (const ParleyLoopExchange *exchange)
 {
   return exchange->typed == PARLEY_TYPED_SLOWLY;
 }
 
 static gboolean
-is_slow (const ParleyExchange *exchange)
+is_slow (const ParleyLoopExchange *exchange)
 {
   return exchange->latency >= SLOW_MS;
 }
@@ -207,7 +207,7 @@ begin_answer (ParleyLoop *loop, guint max_said, gboolean shows_typing)
 
   if (loop->heard && loop->said_at != 0)
     close_exchange (loop);
-  loop->open = (ParleyExchange){ 0 };
+  loop->open = (ParleyLoopExchange){ 0 };
   loop->heard = FALSE;
   loop->their_last = loop->their_words;
   loop->their_words = (ParleyWordSet){ 0 };

@@ -27,7 +27,7 @@ typedef struct
   gboolean neat; /* one message, or several without time to write them */
   gboolean like; /* much like what they or we said just before */
   ParleyTyped typed;
-} ParleyExchange;
+} ParleyLoopExchange;
 
 /* Do two programs talk to each other? Judged by how fast and how evenly the other side answers, how
  * much its texts are alike, and how it types; every sign alone is somebody's way to write. Forgets
@@ -36,11 +36,11 @@ typedef struct
 {
   guint n_said; /* answers of ours since the user wrote */
   guint n;
-  ParleyExchange exchanges[PARLEY_LOOP_EXCHANGES]; /* the newest, oldest first */
+  ParleyLoopExchange exchanges[PARLEY_LOOP_EXCHANGES]; /* the newest, oldest first */
   gboolean stopped;
 
   gint64 said_at; /* our last word; 0: none */
-  ParleyExchange open;
+  ParleyLoopExchange open;
   gboolean heard; /* something came since; it is in @open */
   gint64 heard_at;
   gint64 typing_since; /* 0: they don't type */
