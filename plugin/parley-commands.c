@@ -225,7 +225,7 @@ do_edit (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 static void
 do_take (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
-  g_autoptr (ParleyChatKey) key = dup_key (conv);
+  g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   guint number;
 
   if (parley_verb_read_number (rest, &number))
