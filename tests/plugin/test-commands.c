@@ -180,6 +180,7 @@ static const Extra extras[] = {
   { "trust-names", "this is only for IRC", "countdown" },
   { "send 12 now", "/parley send and the draft", "countdown" },
   { "send now", "/parley send and the draft", "countdown" },
+  { "take it", "/parley take and the draft", "countdown" },
   { "countdown off", "/parley countdown 20 s", "countdown" },
   { "countdown 20 s please", "/parley countdown 20 s", "countdown" },
   { "countdown 99999999999", "/parley countdown 20 s", "countdown" },
