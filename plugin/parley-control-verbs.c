@@ -127,7 +127,7 @@ find_person (Call *call)
   trouble = find_account (call, account);
   if (trouble != NULL)
     return trouble;
-  call->key = parley_contacts_dup_key (call->account, address);
+  call->key = parley_irc_dup_key (call->instance->irc, call->account, address);
   if (purple_find_buddy (call->account, address) == NULL
       && parley_contacts_get_mode (call->instance->contacts, call->account, address)
              == PARLEY_MODE_OFF)

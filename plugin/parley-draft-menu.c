@@ -26,9 +26,9 @@ do_send (ParleyInstance *instance, const ParleyChatKey *key, guint number)
 static void
 do_take (ParleyInstance *instance, const ParleyChatKey *key, guint number)
 {
-  PurpleAccount *account = parley_contacts_find_account (key);
-  PurpleConversation *conv
-      = purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account);
+  PurpleConversation *conv = purple_find_conversation_with_account (
+      PURPLE_CONV_TYPE_IM, parley_irc_get_name (instance->irc, key),
+      parley_contacts_find_account (key));
 
   if (conv != NULL && parley_entry_is_in_use (conv))
     parley_host_tell_user (
@@ -81,7 +81,8 @@ on_item (PurpleBlistNode *node, gpointer packed)
 
   if (instance == NULL || buddy == NULL)
     return;
-  key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
+  key = parley_irc_dup_key (instance->irc, purple_buddy_get_account (buddy),
+                            purple_buddy_get_name (buddy));
   parley_people_open_chat (instance, key);
   items[GET_ITEM (packed)].func (instance, key, (guint) GET_NUMBER (packed));
 }
@@ -89,8 +90,8 @@ on_item (PurpleBlistNode *node, gpointer packed)
 PurpleMenuAction *
 parley_draft_menu_new (ParleyInstance *instance, PurpleBuddy *buddy)
 {
-  g_autoptr (ParleyChatKey) key
-      = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
+  g_autoptr (ParleyChatKey) key = parley_irc_dup_key (
+      instance->irc, purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
   guint number = 0;
   g_autofree char *text = parley_engine_dup_proposal (instance->engine, key, &number);
   g_autofree char *label = NULL;

@@ -19,7 +19,7 @@ struct _ParleyEntry
   ParleyInstance *instance;
   ParleyTimer *timer;
   GQueue wanted;
-  ParleyChatKey *asked; /* (nullable): whose draft stands in a dialog */
+  Wanted asked; /* what stands in a dialog; its key is NULL: none was opened */
 };
 
 static void
@@ -32,12 +32,13 @@ wanted_free (gpointer data)
 }
 
 static PurpleConversation *
-find_conversation (const ParleyChatKey *key)
+find_conversation (ParleyEntry *entry, const ParleyChatKey *key)
 {
   PurpleAccount *account = parley_contacts_find_account (key);
+  const char *name = parley_irc_get_name (entry->instance->irc, key);
 
   return account != NULL
-             ? purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, key->person, account)
+             ? purple_find_conversation_with_account (PURPLE_CONV_TYPE_IM, name, account)
              : NULL;
 }
 
@@ -50,32 +51,43 @@ dup_html (const char *text)
   return purple_strdup_withhtml (escaped);
 }
 
+/* The dialog may stand open for long: who has the name by then may be somebody else, for whom no
+ * draft waits. */
 static void
 on_send (ParleyEntry *entry, const char *text)
 {
-  PurpleConversation *conv = find_conversation (entry->asked);
+  PurpleConversation *conv = find_conversation (entry, entry->asked.key);
+  guint number = 0;
+  g_autofree char *draft
+      = parley_engine_dup_proposal (entry->instance->engine, entry->asked.key, &number);
   g_autofree char *html = dup_html (text);
 
-  if (conv != NULL && *text != '\0')
+  if (draft == NULL || number != entry->asked.number)
+    parley_host_tell_user (PARLEY_HOST (entry->instance->host), entry->asked.key,
+                           _ ("That draft is out of date, so nothing was sent."));
+  else if (conv != NULL && *text != '\0')
     purple_conv_im_send (PURPLE_CONV_IM (conv), html);
 }
 
 static void
-ask (ParleyEntry *entry, PurpleConversation *conv, const ParleyChatKey *key, const char *text)
+ask (ParleyEntry *entry, PurpleConversation *conv, const Wanted *wanted, const char *text)
 {
   purple_request_close_with_handle (entry);
-  g_clear_pointer (&entry->asked, parley_chat_key_free);
-  entry->asked = parley_chat_key_copy (key);
+  g_clear_pointer (&entry->asked.key, parley_chat_key_free);
+  entry->asked.key = parley_chat_key_copy (wanted->key);
+  entry->asked.number = 0;
+  g_free (parley_engine_dup_proposal (entry->instance->engine, wanted->key, &entry->asked.number));
   purple_request_input (entry, _ ("Parley"), _ ("Your message"),
                         _ ("Change it as you like. Nothing is sent before you press Send."), text,
                         TRUE, FALSE, NULL, _ ("Send"), G_CALLBACK (on_send), _ ("Cancel"), NULL,
-                        purple_conversation_get_account (conv), key->person, conv, entry);
+                        purple_conversation_get_account (conv), purple_conversation_get_name (conv),
+                        conv, entry);
 }
 
 static void
 put (ParleyEntry *entry, const Wanted *wanted)
 {
-  PurpleConversation *conv = find_conversation (wanted->key);
+  PurpleConversation *conv = find_conversation (entry, wanted->key);
   PurpleConversationUiOps *ops = conv != NULL ? purple_conversation_get_ui_ops (conv) : NULL;
   g_autofree char *text = NULL;
   g_autofree char *html = NULL;
@@ -89,7 +101,7 @@ put (ParleyEntry *entry, const Wanted *wanted)
   if (ops != NULL && ops->send_confirm != NULL)
     purple_conv_send_confirm (conv, html);
   else
-    ask (entry, conv, wanted->key, text);
+    ask (entry, conv, wanted, text);
 }
 
 static void
@@ -120,7 +132,7 @@ void
 parley_entry_free (ParleyEntry *entry)
 {
   purple_request_close_with_handle (entry);
-  g_clear_pointer (&entry->asked, parley_chat_key_free);
+  g_clear_pointer (&entry->asked.key, parley_chat_key_free);
   parley_timer_free (entry->timer);
   g_queue_clear_full (&entry->wanted, wanted_free);
   g_free (entry);

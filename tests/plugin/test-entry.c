@@ -219,6 +219,27 @@ test_client_without_entry (Client *client, gconstpointer data)
   test_dialogs_end ();
 }
 
+/* They wrote on meanwhile: what stands in the dialog answers something else. */
+static void
+test_dialog_out_of_date (Client *client, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+
+  client->ops.send_confirm = NULL;
+  type (client, "parley draft");
+  have_draft (client, 0, "is the boat blue?", "It is green.");
+  test_dialogs_begin ();
+  type (client, "parley take");
+  test_protocol_receive (client->plugin.account, "alice", "forget it");
+  headless_settle ();
+  g_free (test_protocol_dup_wire (client->plugin.account));
+  test_dialog_answer_text ("It is green.");
+  headless_wait_for_shown ("That draft is out of date, so nothing was sent.");
+  wire = test_protocol_dup_wire (client->plugin.account);
+  g_assert_null (strstr (wire, " < "));
+  test_dialogs_end ();
+}
+
 /* The dialog goes with the plugin. */
 static void
 test_dialog_and_unloading (Client *client, gconstpointer data)
@@ -328,6 +349,7 @@ main (int argc, char **argv)
   ADD ("no-draft", test_no_draft);
   ADD ("gone", test_gone_meanwhile);
   ADD ("no-entry", test_client_without_entry);
+  ADD ("dialog-outdated", test_dialog_out_of_date);
   ADD ("dialog-unload", test_dialog_and_unloading);
   ADD ("menu-without", test_menu_without_draft);
   ADD ("menu-takes", test_menu_takes);
