@@ -44,3 +44,22 @@ parley_echo_repeats (const char *words, const char *told)
     }
   return FALSE;
 }
+
+static guint
+count_words (const char *words)
+{
+  guint n = 0;
+
+  for (const char *p = words; *p != '\0'; p++)
+    n += *p == ' ';
+  return n - 1;
+}
+
+gboolean
+parley_echo_holds (const char *said, const char *line, guint min_words)
+{
+  g_autofree char *words = dup_words (said);
+  g_autofree char *held = dup_words (line);
+
+  return count_words (held) >= min_words && strstr (words, held) != NULL;
+}
