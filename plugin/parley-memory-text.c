@@ -6,6 +6,7 @@
 
 #include "base/parley-i18n.h"
 #include "base/parley-text.h"
+#include "brain/parley-style.h"
 
 static void
 add_heading (GString *html, const char *heading)
@@ -145,6 +146,19 @@ add_habits (GString *html, const ParleyChatContents *contents)
 }
 
 static void
+add_style (GString *html, const ParleyChatContents *contents)
+{
+  const char *kept = contents->summary->style;
+  g_autoptr (ParleyStyle) style = kept != NULL ? parley_style_parse (kept) : NULL;
+
+  if (style == NULL)
+    return;
+  add_heading (html, _ ("How you write to them, by these lines of yours"));
+  for (guint i = 0; i < style->examples->len; i++)
+    add_line (html, g_ptr_array_index (style->examples, i));
+}
+
+static void
 add_lessons (GString *html, const ParleyChatContents *contents)
 {
   if (contents->lessons->len > 0)
@@ -209,6 +223,7 @@ add_contents (GString *html, const ParleyChatContents *contents)
   add_facts (html, contents);
   add_summary (html, contents);
   add_habits (html, contents);
+  add_style (html, contents);
   add_lessons (html, contents);
   add_series (html, contents);
   add_talk (html, contents);

@@ -56,10 +56,9 @@ count_words (const char *words)
 }
 
 gboolean
-parley_echo_holds (const char *said, const char *line, guint min_words)
+parley_echo_holds (const char *words, const char *line, guint min_words)
 {
-  g_autofree char *words = dup_words (said);
-  g_autofree char *held = dup_words (line);
+  g_autofree char *held = parley_echo_dup_words (line);
 
   return count_words (held) >= min_words && strstr (words, held) != NULL;
 }

@@ -17,7 +17,8 @@ char *parley_echo_dup_words (const char *text);
  * @words stand in @told. */
 gboolean parley_echo_repeats (const char *words, const char *told);
 
-/* Returns: whether all of @line, if it has @min_words or more, stands in @said, likewise. */
-gboolean parley_echo_holds (const char *said, const char *line, guint min_words);
+/* @words: likewise. @line: as it is. Returns: whether all of @line, if it has @min_words or more,
+ * stands in @words. */
+gboolean parley_echo_holds (const char *words, const char *line, guint min_words);
 
 G_END_DECLS

@@ -266,6 +266,27 @@ add_who (GString *system, const ParleyPromptInput *input)
                           input->their_persona != NULL ? input->their_persona : input->persona);
 }
 
+/* Old lines, so that nobody takes them for what is said now. */
+static void
+add_style (GString *system, const ParleyPromptInput *input)
+{
+  g_autofree char *sentence = NULL;
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  if (input->style == NULL)
+    return;
+  sentence = parley_style_dup_sentence (input->style);
+  g_string_append_printf (system, "%s%s", g_str_has_suffix (system->str, "\n") ? "" : "\n",
+                          sentence);
+  for (guint i = 0; i < input->style->examples->len; i++)
+    g_string_append_printf (lines, "%s%s", i > 0 ? "\n" : "",
+                            (const char *) g_ptr_array_index (input->style->examples, i));
+  if (lines->len == 0)
+    return;
+  g_string_append (system, " Old lines:\n");
+  parley_fence_append (system, PARLEY_FENCE_OWNER, input->nonce, lines->str);
+}
+
 static void
 add_front (ParleyRequest *request, const ParleyPromptInput *input)
 {
@@ -276,6 +297,7 @@ add_front (ParleyRequest *request, const ParleyPromptInput *input)
   g_string_append_printf (system, "%s%s",
                           input->tools->len > 0 ? rules->with_tools : rules->with_words, fence);
   add_who (system, input);
+  add_style (system, input);
   parley_request_add (request, PARLEY_ROLE_SYSTEM, system->str);
   add_lessons (request, input, G_MININT64, input->until);
   add_notes (request, "Earlier in this chat:", input->nonce, input->summary);

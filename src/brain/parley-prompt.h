@@ -6,6 +6,7 @@
 #include "base/parley-hint.h"
 #include "brain/parley-contact-info.h"
 #include "brain/parley-rules.h"
+#include "brain/parley-style.h"
 #include "memory/parley-history.h"
 #include "turn/parley-turn.h"
 
@@ -22,6 +23,7 @@ typedef struct
   const char *about;         /* (nullable): their lines about themselves; "" for none */
   const char *persona;       /* how the user wants to sound */
   const char *their_persona; /* (nullable): to this person, instead */
+  const ParleyStyle *style;  /* (nullable): how the user writes to them */
   const GPtrArray
       *lessons;        /* (nullable): of ParleyLesson, oldest first: what they did with drafts */
   const char *summary; /* (nullable): of what was said until @until; "" for none */

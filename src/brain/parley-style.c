@@ -298,34 +298,34 @@ parley_style_parse (const char *kept)
 /* For a model */
 
 char *
-parley_style_dup_sentence (const ParleyStyle *style, const char *name)
+parley_style_dup_sentence (const ParleyStyle *style)
 {
   GString *text = g_string_new (NULL);
 
-  g_string_printf (text, "%s writes to them: about %u characters a message", name, style->chars);
+  g_string_printf (text, "To them: ~%u characters", style->chars);
   if (style->row > 1)
     g_string_append_printf (text, ", %u in a row", style->row);
   if (style->lower >= 70)
-    g_string_append (text, ", no capitals at the start");
+    g_string_append (text, ", lower case");
   else if (style->lower <= 30)
-    g_string_append (text, ", capitals at the start");
+    g_string_append (text, ", capitals first");
   if (style->stops >= 70)
     g_string_append (text, ", full stops");
   else if (style->stops <= 30)
-    g_string_append (text, ", no full stop at the end");
+    g_string_append (text, ", no full stops");
   if (style->emoji >= 5)
-    g_string_append_printf (text, ", emoji in %u of 100.", style->emoji);
+    g_string_append_printf (text, ", emoji in %u %%.", style->emoji);
   else
     g_string_append (text, ", no emoji.");
   return g_string_free (text, FALSE);
 }
 
 gboolean
-parley_style_is_repeated (const ParleyStyle *style, const char *said)
+parley_style_is_repeated (const ParleyStyle *style, const char *words)
 {
   for (guint i = 0; i < style->examples->len; i++)
     {
-      if (parley_echo_holds (said, g_ptr_array_index (style->examples, i), MIN_REPEATED_WORDS))
+      if (parley_echo_holds (words, g_ptr_array_index (style->examples, i), MIN_REPEATED_WORDS))
         return TRUE;
     }
   return FALSE;

@@ -49,11 +49,12 @@ char *parley_style_dup_kept (const ParleyStyle *style);
 /* Returns: (transfer full) (nullable): NULL if @kept is none. */
 ParleyStyle *parley_style_parse (const char *kept);
 
-/* What the numbers mean, for a model. @name: who writes. Returns: (transfer full): a sentence. */
-char *parley_style_dup_sentence (const ParleyStyle *style, const char *name);
+/* Returns: (transfer full): what the numbers mean, for a model. */
+char *parley_style_dup_sentence (const ParleyStyle *style);
 
-/* Returns: whether @said has an example of five or more words in it, in any case. */
-gboolean parley_style_is_repeated (const ParleyStyle *style, const char *said);
+/* @words: what is said, as parley_echo_dup_words () gives it. Returns: whether it has an example of
+ * five or more words in it. */
+gboolean parley_style_is_repeated (const ParleyStyle *style, const char *words);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyStyle, parley_style_free)
 

@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-recorder.h"
 
+#include <string.h>
+
+#include "base/parley-aside.h"
 #include "base/parley-text.h"
 #include "brain/parley-fence.h"
 #include "brain/parley-summarizer.h"
@@ -9,6 +12,9 @@
 /* What is at hand: more than a prompt has room for, so that it can be summed up. */
 #define HISTORY_ENTRIES 400
 #define HISTORY_BYTES   65536
+
+/* Of the user's own lines so many tell more than what was learnt elsewhere. */
+#define MANY_OWN_LINES 20
 
 /* A model that gives no summary is asked again after 2, 4 … 64 answers. */
 #define MAX_BAD 6
@@ -25,6 +31,8 @@ struct _ParleyRecorder
   GPtrArray *lessons; /* of ParleyLesson */
   char *nonce;        /* of the fence */
   gboolean is_kept;   /* the nonce is */
+
+  ParleyStyle *style; /* NULL: nothing is known */
 
   char *summary;           /* NULL: there is none */
   gint64 summarized_until; /* seconds since 1970: what was said until then is in it */
@@ -79,6 +87,7 @@ parley_recorder_free (ParleyRecorder *recorder)
   stop_load (recorder);
   parley_history_free (recorder->history);
   g_ptr_array_unref (recorder->lessons);
+  g_clear_pointer (&recorder->style, parley_style_free);
   g_free (recorder->summary);
   g_free (recorder->nonce);
   g_free (recorder);
@@ -171,6 +180,8 @@ on_summary (GObject *source, GAsyncResult *result, gpointer data)
       recorder->nonce = g_steal_pointer (&summary->nonce);
       recorder->is_kept = TRUE;
     }
+  if (summary != NULL && summary->style != NULL && recorder->style == NULL)
+    recorder->style = parley_style_parse (summary->style);
   if (summary != NULL)
     recorder->until = MAX (summary->left_out, recorder->summarized_until);
   parley_chat_memory_list_lessons_async (PARLEY_CHAT_MEMORY (source), recorder->cancellable,
@@ -215,6 +226,7 @@ drop_what_is_at_hand (ParleyRecorder *recorder)
   parley_history_free (recorder->history);
   recorder->history = parley_history_new (HISTORY_ENTRIES, HISTORY_BYTES);
   g_ptr_array_set_size (recorder->lessons, 0);
+  g_clear_pointer (&recorder->style, parley_style_free);
   g_clear_pointer (&recorder->summary, g_free);
   g_free (recorder->nonce);
   recorder->nonce = parley_fence_new_nonce ();
@@ -315,6 +327,71 @@ parley_recorder_add_lesson (ParleyRecorder *recorder, const char *drafted, const
   parley_chat_memory_add_lesson (memory, lesson);
   g_ptr_array_add (recorder->lessons, lesson);
   drop_oldest_lessons (recorder);
+}
+
+const ParleyStyle *
+parley_recorder_get_style (ParleyRecorder *recorder)
+{
+  return recorder->style;
+}
+
+void
+parley_recorder_take_style (ParleyRecorder *recorder, ParleyStyle *style)
+{
+  g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (recorder);
+  g_autofree char *kept = parley_style_dup_kept (style);
+
+  g_clear_pointer (&recorder->style, parley_style_free);
+  recorder->style = style;
+  parley_chat_memory_set_style (memory, kept);
+}
+
+/* What is for the user alone to say is no example. */
+static gboolean
+may_be_said (const char *line, gpointer data)
+{
+  const ParleyRecorder *recorder = data;
+  const ParleyWithholdCase it = {
+    .bubble = line,
+    .never_say
+    = parley_settings_get_string (recorder->context->settings, PARLEY_SETTING_GUARD_NEVER_SAY),
+  };
+
+  return parley_withhold_judge (recorder->context->knowledge->withhold, &it) == PARLEY_WITHHELD_NOT;
+}
+
+/* Returns: (transfer full): of ParleyStyleLine: what they wrote by hand; a picture is no line. */
+static GArray *
+list_own_lines (ParleyRecorder *recorder)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (ParleyStyleLine));
+
+  for (guint i = 0; i < parley_history_get_length (recorder->history); i++)
+    {
+      const ParleyUtterance *said = parley_history_get (recorder->history, i);
+      const ParleyStyleLine line = { said->text, said->when.written };
+
+      if (said->speaker == PARLEY_SPEAKER_USER && strstr (said->text, PARLEY_ASIDE_OPEN) == NULL)
+        g_array_append_val (lines, line);
+    }
+  return lines;
+}
+
+void
+parley_recorder_learn_style (ParleyRecorder *recorder, gint64 until)
+{
+  g_autoptr (GArray) lines = NULL;
+  ParleyStyle *style;
+
+  if (recorder->style != NULL && until == recorder->until)
+    return;
+  lines = list_own_lines (recorder);
+  if (recorder->style != NULL && lines->len < MANY_OWN_LINES)
+    return;
+  style = parley_style_learn ((const ParleyStyleLine *) lines->data, lines->len, may_be_said,
+                              recorder);
+  if (style != NULL)
+    parley_recorder_take_style (recorder, style);
 }
 
 const GPtrArray *

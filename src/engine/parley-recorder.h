@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/parley-request.h"
+#include "brain/parley-style.h"
 #include "engine/parley-context.h"
 #include "memory/parley-chat-memory.h"
 
@@ -59,6 +60,16 @@ void parley_recorder_renew_nonce (ParleyRecorder *recorder);
 
 /* Returns: (transfer none): what was said before all that is in a prompt; "" for none. */
 const char *parley_recorder_get_summary (ParleyRecorder *recorder);
+
+/* Returns: (transfer none) (nullable): how the user writes there, as far as it is known. */
+const ParleyStyle *parley_recorder_get_style (ParleyRecorder *recorder);
+
+/* Another prompt is about to be written, with the history from @until on: its front moves, so what
+ * the user wrote by hand meanwhile may be learnt from. */
+void parley_recorder_learn_style (ParleyRecorder *recorder, gint64 until);
+
+/* That was learnt elsewhere. @style: (transfer full). */
+void parley_recorder_take_style (ParleyRecorder *recorder, ParleyStyle *style);
 
 /* A draft of Parley's was changed to @sent before the user sent it, or not wanted: "". */
 void parley_recorder_add_lesson (ParleyRecorder *recorder, const char *drafted, const char *sent);

@@ -61,8 +61,10 @@ repeats_prompt (ParleySession *session, const char *text)
   g_autofree char *words = parley_echo_dup_words (text);
   g_autofree char *about = parley_echo_dup_words (
       parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT));
+  const ParleyStyle *style = parley_recorder_get_style (session->record.recorder);
 
   return parley_fence_holds (text, parley_recorder_get_nonce (session->record.recorder))
+         || (style != NULL && parley_style_is_repeated (style, words))
          || parley_echo_repeats (words, context->knowledge->rules->told)
          || parley_echo_repeats (words, about);
 }

@@ -252,12 +252,27 @@ new_tools (ParleyWriter *writer, gboolean has_series)
                                   parley_series_bounds_read (writer->context->settings));
 }
 
+/* What is only looked at moves nothing. Returns: from when on there is history in the prompt. */
+static gint64
+settle_front (ParleyWriter *writer, guint history_tokens)
+{
+  gint64 until = parley_recorder_find_until (writer->recorder, history_tokens);
+
+  if (writer->funcs->built != NULL)
+    return until;
+  if (writer->with_memory)
+    parley_recorder_learn_style (writer->recorder, until);
+  parley_recorder_leave_out (writer->recorder, until);
+  return until;
+}
+
 static ParleyRequest *
 build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_tokens)
 {
   ParleyContext *context = writer->context;
   g_autofree char *persona = parley_host_dup_persona (context->host, writer->key);
   g_autoptr (ParleyContactInfo) contact = parley_host_dup_contact (context->host, writer->key);
+  gint64 until = settle_front (writer, history_tokens);
   const ParleyPromptInput input = {
     .rules = context->knowledge->rules,
     .tools = tools,
@@ -269,7 +284,8 @@ build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_token
     .lessons = parley_recorder_get_lessons (writer->recorder),
     .disclosures = (const char *const *) context->knowledge->disclosures,
     .summary = parley_recorder_get_summary (writer->recorder),
-    .until = parley_recorder_find_until (writer->recorder, history_tokens),
+    .until = until,
+    .style = writer->with_memory ? parley_recorder_get_style (writer->recorder) : NULL,
     .history = parley_recorder_get_history (writer->recorder),
     .turn = writer->turn,
     .facts = writer->memory,
@@ -285,8 +301,6 @@ build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_token
   };
   ParleyRequest *request = parley_prompt_build (&input);
 
-  if (writer->funcs->built == NULL)
-    parley_recorder_leave_out (writer->recorder, input.until);
   request->once = writer->probe;
   request->manner = parley_context_get_manner (context, writer->key);
   request->away.note_due = writer->away.note_due;

@@ -28,6 +28,7 @@ parley_chat_contents_is_empty (const ParleyChatContents *contents)
   const ParleyChatRecord *record = contents->record;
 
   return parley_history_get_length (contents->history) == 0 && *contents->summary->text == '\0'
+         && (contents->summary->style == NULL || *contents->summary->style == '\0')
          && contents->facts->len == 0 && contents->lessons->len == 0 && contents->series->len == 0
          && contents->presence->len == 0 && contents->journal->len == 0 && record->pending->len == 0
          && record->cadence.n_gaps == 0 && record->mark.wall_s == 0 && record->turn_wall == 0;

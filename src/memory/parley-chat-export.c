@@ -119,6 +119,19 @@ export_facts (const Export *export)
 }
 
 static void
+export_style (const Export *export)
+{
+  const char *style = export->contents->summary->style;
+  ParleyJsonLine *line;
+
+  if (style == NULL || *style == '\0')
+    return;
+  line = begin_line (export, "style");
+  parley_json_line_add_string (line, "text", style);
+  end_line (export, line);
+}
+
+static void
 export_lessons (const Export *export)
 {
   for (guint i = 0; i < export->contents->lessons->len; i++)
@@ -202,6 +215,7 @@ parley_chat_export_dup_text (const ParleyChatContents *contents)
   export_pending (&export);
   export_draft (&export);
   export_facts (&export);
+  export_style (&export);
   export_lessons (&export);
   export_presence (&export);
   export_journal (&export);

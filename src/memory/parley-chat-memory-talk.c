@@ -259,6 +259,7 @@ parley_chat_summary_free (ParleyChatSummary *summary)
 {
   g_free (summary->text);
   g_free (summary->nonce);
+  g_free (summary->style);
   g_free (summary);
 }
 
@@ -299,10 +300,41 @@ parley_chat_memory_set_summary (ParleyChatMemory *self, const ParleyChatSummary 
 }
 
 static gpointer
+set_style (ParleyDatabase *database, gconstpointer data, GError **error)
+{
+  const ParleyMemoryWork *work = data;
+  g_autoptr (ParleyStatement) statement = parley_memory_prepare_write (
+      database,
+      "INSERT INTO summaries (chat, text, until, style) VALUES (?1, '', 0, ?2)"
+      " ON CONFLICT DO UPDATE SET style = excluded.style",
+      work, error);
+
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_text (statement, 2, work->text, -1, SQLITE_STATIC);
+  parley_statement_run (statement, error);
+  return NULL;
+}
+
+const ParleyStoreVerb parley_verb_set_style
+    = { set_style,   parley_memory_work_free, FALSE,
+        "set style", parley_memory_work_save, parley_memory_work_load };
+
+void
+parley_chat_memory_set_style (ParleyChatMemory *self, const char *style)
+{
+  ParleyMemoryWork *work = parley_memory_work_new (self);
+
+  work->text = parley_text_dup_clean (style, PARLEY_MEMORY_MAX_STYLE);
+  parley_memory_write (self, &parley_verb_set_style, work);
+}
+
+static gpointer
 get_summary (ParleyDatabase *database, gconstpointer data, GError **error)
 {
   g_autoptr (ParleyStatement) statement = parley_memory_prepare (
-      database, "SELECT text, until, left_out, nonce FROM summaries WHERE chat = ?1", data, error);
+      database, "SELECT text, until, left_out, nonce, style FROM summaries WHERE chat = ?1", data,
+      error);
   ParleyChatSummary *summary;
 
   if (statement == NULL || parley_statement_step (statement, error) != PARLEY_STEP_ROW)
@@ -313,6 +345,8 @@ get_summary (ParleyDatabase *database, gconstpointer data, GError **error)
   summary->until = parley_memory_get_wall (statement, 1);
   summary->left_out = parley_memory_get_wall (statement, 2);
   summary->nonce = g_strdup (parley_statement_get_text (statement, 3));
+  summary->style
+      = parley_text_dup_clean (parley_statement_get_text (statement, 4), PARLEY_MEMORY_MAX_STYLE);
   return summary;
 }
 

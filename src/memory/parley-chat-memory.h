@@ -74,6 +74,7 @@ parley_chat_memory_search_finish (ParleyChatMemory *memory, GAsyncResult *result
  * prompt is made of --- */
 
 #define PARLEY_MEMORY_MAX_SUMMARY (16 * 1024) /* bytes */
+#define PARLEY_MEMORY_MAX_STYLE   1024        /* likewise */
 
 typedef struct
 {
@@ -81,12 +82,16 @@ typedef struct
   gint64 until;    /* wall: what was said until then is in it */
   gint64 left_out; /* wall: what was said until then is left out of prompts */
   char *nonce;     /* of the fence in prompts; "": none yet */
+  char *style;     /* (nullable): how the user writes there; set_summary () leaves it as it is */
 } ParleyChatSummary;
 
 void parley_chat_summary_free (ParleyChatSummary *summary);
 
 /* @summary: borrowed. */
 void parley_chat_memory_set_summary (ParleyChatMemory *memory, const ParleyChatSummary *summary);
+
+/* @style: as parley_style_dup_kept () says it; "": nothing is known any more. */
+void parley_chat_memory_set_style (ParleyChatMemory *memory, const char *style);
 void parley_chat_memory_get_summary_async (ParleyChatMemory *memory,
                                            GCancellable *cancellable,
                                            GAsyncReadyCallback callback,

@@ -199,6 +199,10 @@ static const char *const migrations[] = {
   /* 9: whether it stands down for a Parley on another device. */
   "ALTER TABLE chats ADD COLUMN left_to_parley INTEGER NOT NULL DEFAULT 0;"
   "PRAGMA user_version = 9;",
+
+  /* 10: how the user writes there, as parley_style_dup_kept () says it, '': nothing is known. */
+  "ALTER TABLE summaries ADD COLUMN style TEXT NOT NULL DEFAULT '';"
+  "PRAGMA user_version = 10;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */

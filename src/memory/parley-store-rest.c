@@ -17,7 +17,7 @@ static const ParleyStoreVerb *const verbs[] = {
   &parley_verb_forget,          &parley_verb_set_text,    &parley_verb_remove_text,
   &parley_verb_add_utterance,   &parley_verb_set_summary, &parley_verb_add_lesson,
   &parley_verb_add_entry,       &parley_verb_keep_draft,  &parley_verb_drop_draft,
-  &parley_verb_amend_utterance, &parley_verb_revise,
+  &parley_verb_amend_utterance, &parley_verb_revise,      &parley_verb_set_style,
 };
 
 void

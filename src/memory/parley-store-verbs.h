@@ -21,6 +21,7 @@ extern const ParleyStoreVerb parley_verb_remove_text;
 extern const ParleyStoreVerb parley_verb_add_utterance;
 extern const ParleyStoreVerb parley_verb_amend_utterance;
 extern const ParleyStoreVerb parley_verb_set_summary;
+extern const ParleyStoreVerb parley_verb_set_style;
 extern const ParleyStoreVerb parley_verb_add_lesson;
 extern const ParleyStoreVerb parley_verb_add_entry;
 

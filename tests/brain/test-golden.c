@@ -189,7 +189,10 @@ static void
 test_long (Fixture *f, gconstpointer data)
 {
   g_autoptr (ParleyContactInfo) contact = parley_contact_info_new ("Anna", "at the lake", "away");
+  g_autoptr (ParleyStyle) style
+      = parley_style_parse ("19 95 0 12 2\nnah too tired 😴\nwho won\non my way, ten minutes");
 
+  f->input.style = style;
   offer (f, 32768, TRUE);
   f->input.summary = "2001-08-30 they: moved to Linz\n2001-09-01 the owner: lent them a ladder";
   f->input.until = NOON - 200000;
@@ -237,8 +240,9 @@ test_draft (Fixture *f, gconstpointer data)
   compare (f, "draft");
 }
 
-/* Six lines of forty characters, which a prompt may hold as examples of how the user writes. */
-#define EXAMPLES (6 * 41)
+/* Of somebody of whom there is most to tell, with six lines of forty characters. */
+#define FORTY "so i was thinking we could walk up there"
+#define STYLE "40 90 10 25 3\n" FORTY "\n" FORTY "\n" FORTY "\n" FORTY "\n" FORTY "\n" FORTY
 
 /* Rules, persona, name, 200 characters about oneself, examples and tools: at most 900 tokens of 4
  * bytes; 450 in a small window. */
@@ -246,10 +250,14 @@ static gsize
 measure (Fixture *f, guint window)
 {
   g_autoptr (ParleyRequest) request = NULL;
+  g_autoptr (ParleyStyle) style = parley_style_parse (STYLE);
   g_autofree char *tools = NULL;
   gsize front;
 
   g_assert_cmpuint (strlen (ABOUT), >=, 200);
+  g_assert_cmpuint (strlen (FORTY), ==, 40);
+  g_assert_cmpuint (style->examples->len, ==, 6);
+  f->input.style = style;
   offer (f, window, FALSE);
   write_bubble (f, "hi", NOON);
   request = parley_prompt_build (&f->input);
@@ -257,7 +265,7 @@ measure (Fixture *f, guint window)
   front = strlen (((ParleyMessage *) g_ptr_array_index (request->messages, 0))->text);
   g_test_message ("window %u: %" G_GSIZE_FORMAT " bytes of rules, %" G_GSIZE_FORMAT " of tools",
                   window, front, strlen (tools));
-  return front + strlen (tools) + EXAMPLES;
+  return front + strlen (tools);
 }
 
 static void

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "brain/parley-echo.h"
+
 typedef struct
 {
   const char *who;
@@ -15,34 +17,36 @@ typedef struct
 
 static const User users[] = {
   { "lower", "hey whats up|on my way now|nah not today|ok cool see ya|what did she say", 600,
-    "no capitals at the start|no full stop at the end|no emoji.|about 13 char" },
+    "lower case|no full stops|no emoji.|~13 characters" },
   { "stops", "I am on the train.|That is fine.|See you there.|It was good.|Not yet.|Perhaps later.",
-    600, " capitals at the start, full stops|no emoji." },
-  { "emoji", "Haha 😂😂|So cute 🥰|Yay! 🎉|Miss you ❤|Nooo 😭|Love it 😍", 600, "emoji in 100 of 100." },
-  { "smileys", "see you :)|sure ;)|that's bad :(|nice :D|okay then", 600, "emoji in 80 of 100." },
-  { "one word", "ok|sure|yes|no|later|fine|cool|what", 600, "about 4 characters a message, no" },
-  { "formal", "Dear Anna, thank you very much for your kind letter.|I shall reply in due course.|"
-              "With kind regards, Alex.|I remain at your disposal.|It would be a pleasure to see it.",
-    86400, " capitals at the start, full stops" },
+    600, "capitals first, full stops|no emoji." },
+  { "emoji", "Haha 😂😂|So cute 🥰|Yay! 🎉|Miss you ❤|Nooo 😭|Love it 😍", 600,
+    "emoji in 100 %." },
+  { "smileys", "see you :)|sure ;)|that's bad :(|nice :D|okay then", 600, "emoji in 80 %." },
+  { "one word", "ok|sure|yes|no|later|fine|cool|what", 600, "~4 characters, lower" },
+  { "formal",
+    "Dear Anna, thank you very much for your kind letter.|I shall reply in due course.|"
+    "With kind regards, Alex.|I remain at your disposal.|It would be a pleasure to see it.",
+    86400, "capitals first, full stops" },
   { "bursts", "so|i was thinking|maybe not|we could ask her|dunno|anyway|bye|lol", 5,
-    ", 8 in a row|no capitals" },
+    ", 8 in a row|lower case" },
   { "pairs", "hm|let me see|right|got it|ok|bye", 59, ", 6 in a row" },
   { "german", "Bin gleich da|Hast du Hunger?|Ich hol noch Brot|Na gut|Bis nachher", 600,
-    " capitals at the start, no full stop" },
+    "capitals first, no full stops" },
   { "german lower", "bin gleich da|hast du hunger?|ich hol noch brot|na gut|übermorgen", 600,
-    "no capitals at the start" },
+    "lower case" },
   { "french", "J'arrive !|Pas encore.|À tout de suite.|C'est gentil.|On verra.", 600,
-    " capitals at the start, full stops" },
-  { "spanish", "¿vienes?|ya voy|que va|mañana mejor|dime", 600, "no full stop at the end" },
-  { "russian", "привет|уже еду|не знаю|давай завтра|ладно)", 600, "no capitals at the start" },
+    "capitals first, full stops" },
+  { "spanish", "¿vienes?|ya voy|que va|mañana mejor|dime", 600, "no full stops" },
+  { "russian", "привет|уже еду|не знаю|давай завтра|ладно)", 600, "lower case" },
   { "russian formal", "Добрый день.|Уже еду.|Не знаю.|Давайте завтра.|Хорошо.", 600,
-    " capitals at the start, full stops" },
-  { "chinese", "你好|我在路上|明天吧|好的|知道了", 600, "about 3 characters a message, no full stop" },
+    "capitals first, full stops" },
+  { "chinese", "你好|我在路上|明天吧|好的|知道了", 600, "~3 characters, no full stops" },
   { "japanese", "今行きます。|わかりました。|まだです。|あとで。|はい。", 600, ", full stops" },
-  { "arabic", "مرحبا|أنا في الطريق|غدا|حسنا|لا أعرف", 600, "no full stop at the end" },
-  { "dots", "well...|I don't know...|maybe...|if you say so...|hm...", 600, "no full stop at the end" },
-  { "shouting", "WHAT|NO WAY|ARE YOU SERIOUS|OMG|STOP IT", 600, " capitals at the start" },
-  { "mixed", "Hi|on my way|Ok.|see you :)|Fine|later.", 600, "about 6 characters a message, emoji in 17" },
+  { "arabic", "مرحبا|أنا في الطريق|غدا|حسنا|لا أعرف", 600, "no full stops" },
+  { "dots", "well...|I don't know...|maybe...|if you say so...|hm...", 600, "no full stops" },
+  { "shouting", "WHAT|NO WAY|ARE YOU SERIOUS|OMG|STOP IT", 600, "capitals first" },
+  { "mixed", "Hi|on my way|Ok.|see you :)|Fine|later.", 600, "~6 characters, emoji in 17 %" },
 };
 
 static gboolean
@@ -66,7 +70,7 @@ learn (const char *text, gint64 gap, gboolean (*may) (const char *, gpointer))
 static void
 assert_told (const ParleyStyle *style, const User *user)
 {
-  g_autofree char *sentence = parley_style_dup_sentence (style, "Alex");
+  g_autofree char *sentence = parley_style_dup_sentence (style);
   g_auto (GStrv) parts = g_strsplit (user->told, "|", -1);
 
   g_test_message ("%s: %s", user->who, sentence);
@@ -110,10 +114,10 @@ is_no_secret (const char *line, gpointer data)
 static void
 test_what_is_no_example (void)
 {
-  g_autoptr (ParleyStyle) style
-      = learn ("the secret is 7|OK|ok|> you said so|https://a.example/b|/me sings|mail me@b.c|"
-               "this one is much longer than anything that anybody would ever call short|fine|right",
-               600, is_no_secret);
+  g_autoptr (ParleyStyle) style = learn (
+      "the secret is 7|OK|ok|> you said so|https://a.example/b|/me sings|mail me@b.c|"
+      "this one is much longer than anything that anybody would ever call short|fine|right",
+      600, is_no_secret);
   g_autofree char *kept = parley_style_dup_kept (style);
 
   g_assert_true (g_str_has_suffix (kept, "\nok\nfine\nright"));
@@ -127,7 +131,8 @@ test_examples_are_bounded (void)
   g_autofree char *kept = NULL;
 
   for (guint i = 0; i < 5000; i++)
-    g_string_append_printf (text, "%snumber %u is one of very many lines of them", i > 0 ? "|" : "", i);
+    g_string_append_printf (text, "%snumber %u is one of very many lines of them", i > 0 ? "|" : "",
+                            i);
   style = learn (text->str, 1, any);
   kept = parley_style_dup_kept (style);
   g_assert_cmpuint (style->examples->len, <=, PARLEY_STYLE_MAX_EXAMPLES);
@@ -149,6 +154,14 @@ test_kept_and_read_again (void)
     g_assert_null (parley_style_parse (none[i]));
 }
 
+static gboolean
+is_repeated (const ParleyStyle *style, const char *said)
+{
+  g_autofree char *words = parley_echo_dup_words (said);
+
+  return parley_style_is_repeated (style, words);
+}
+
 /* Of five words on, however they are written. */
 static void
 test_repeated_example (void)
@@ -156,10 +169,10 @@ test_repeated_example (void)
   g_autoptr (ParleyStyle) style
       = learn ("i will bring the ladder back|see you then|ok|fine|what did she say", 600, any);
 
-  g_assert_true (parley_style_is_repeated (style, "Hi! I will bring: the ladder, back."));
-  g_assert_false (parley_style_is_repeated (style, "I will bring the ladder"));
-  g_assert_false (parley_style_is_repeated (style, "see you then"));
-  g_assert_false (parley_style_is_repeated (style, ""));
+  g_assert_true (is_repeated (style, "Hi! I will bring: the ladder, back."));
+  g_assert_false (is_repeated (style, "I will bring the ladder"));
+  g_assert_false (is_repeated (style, "see you then"));
+  g_assert_false (is_repeated (style, ""));
 }
 
 int

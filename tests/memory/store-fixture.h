@@ -52,7 +52,7 @@ void store_fixture_save_count (StoreFixture *fixture, const char *person, guint 
   "DROP INDEX utterances_in_order; ALTER TABLE utterances DROP COLUMN received;"                   \
   "ALTER TABLE pending DROP COLUMN received; ALTER TABLE pending DROP COLUMN number;"              \
   "ALTER TABLE chats DROP COLUMN draft_number; ALTER TABLE summaries DROP COLUMN left_out;"        \
-  "ALTER TABLE summaries DROP COLUMN nonce;"                                                       \
+  "ALTER TABLE summaries DROP COLUMN nonce; ALTER TABLE summaries DROP COLUMN style;"              \
   "ALTER TABLE chats DROP COLUMN left_to_parley;"
 
 /* A bubble came, and is pending. */
