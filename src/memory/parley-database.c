@@ -36,20 +36,32 @@ struct _ParleyDatabase
 
 G_DEFINE_QUARK (parley - database - error - quark, parley_database_error)
 
+/* SQLite says so only of the file and its log, not of what it needs beside them. */
 static gboolean
-set_error (int code, GError **error)
+is_full (sqlite3 *connection, int code)
+{
+  int number = sqlite3_system_errno (connection);
+
+  return (code & 0xff) == SQLITE_FULL
+         || ((code & 0xff) == SQLITE_IOERR && (number == ENOSPC || number == EDQUOT));
+}
+
+static gboolean
+set_error (sqlite3 *connection, int code, GError **error)
 {
   ParleyDatabaseError meaning = PARLEY_DATABASE_ERROR_FAILED;
+  gboolean full = is_full (connection, code);
   int primary = code & 0xff;
 
   if (primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB)
     meaning = PARLEY_DATABASE_ERROR_DAMAGED;
-  else if (primary == SQLITE_FULL)
+  else if (full)
     meaning = PARLEY_DATABASE_ERROR_FULL;
   else if (primary == SQLITE_BUSY)
     meaning = PARLEY_DATABASE_ERROR_BUSY;
   /* Not sqlite3_errmsg (): it may quote what is stored. */
-  g_set_error_literal (error, PARLEY_DATABASE_ERROR, meaning, sqlite3_errstr (code));
+  g_set_error_literal (error, PARLEY_DATABASE_ERROR, meaning,
+                       sqlite3_errstr (full ? SQLITE_FULL : code));
   return FALSE;
 }
 
@@ -60,7 +72,7 @@ parley_database_run (ParleyDatabase *database, const char *sql, GError **error)
 {
   int code = sqlite3_exec (database->connection, sql, NULL, NULL, NULL);
 
-  return code == SQLITE_OK || set_error (code, error);
+  return code == SQLITE_OK || set_error (database->connection, code, error);
 }
 
 ParleyStatement *
@@ -77,7 +89,7 @@ parley_database_prepare (ParleyDatabase *database, const char *sql, GError **err
   if (code == SQLITE_ERROR)
     code = SQLITE_CORRUPT;
   if (code != SQLITE_OK)
-    set_error (code, error);
+    set_error (database->connection, code, error);
   else
     g_hash_table_insert (database->statements, (gpointer) sql, statement);
   return statement;
@@ -109,7 +121,7 @@ parley_statement_step (ParleyStatement *statement, GError **error)
     return PARLEY_STEP_ROW;
   if (code == SQLITE_DONE)
     return PARLEY_STEP_DONE;
-  set_error (code, error);
+  set_error (sqlite3_db_handle (statement), code, error);
   return PARLEY_STEP_FAILED;
 }
 
@@ -319,7 +331,7 @@ check (ParleyDatabase *database, GError **error)
   if (!parley_statement_run (statement, error))
     return FALSE;
   return g_strcmp0 ((const char *) sqlite3_column_text (statement, 0), "ok") == 0
-         || set_error (SQLITE_CORRUPT, error);
+         || set_error (database->connection, SQLITE_CORRUPT, error);
 }
 
 /* Where the log can't be had (some network file systems), or another program is just starting too,
@@ -351,7 +363,7 @@ connect_to (ParleyDatabase *database, GError **error)
   if (code == SQLITE_OK && sqlite3_db_readonly (database->connection, "main") == 1)
     code = SQLITE_READONLY;
   if (code != SQLITE_OK)
-    return set_error (code, error);
+    return set_error (database->connection, code, error);
   database->device = info.st_dev;
   database->inode = info.st_ino;
   return TRUE;

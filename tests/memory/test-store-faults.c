@@ -137,6 +137,30 @@ test_full_disk_is_told_once (StoreFixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (g_ptr_array_index (fixture->troubles, 0), "disk is full"));
 }
 
+/* SQLite says "disk I/O error" of it then, for it is its shared memory that has no room. */
+static void
+test_full_disk_when_it_starts (StoreFixture *fixture, gconstpointer data)
+{
+  DiskFaults faults = { 0, 0, G_MAXINT, ENOSPC };
+  g_autoptr (ParleyChatRecord) record = NULL;
+
+  store_fixture_open (fixture);
+  store_fixture_close (fixture);
+  disk_faults_begin (&faults, DISK_FAULTS_WRITE);
+  store_fixture_begin (fixture);
+  parley_store_set_patience_for_tests (fixture->store, 0);
+  store_fixture_save_count (fixture, "ann", 2);
+  while (fixture->troubles->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  faults.fail_at = -1;
+  record = store_fixture_load (fixture, "ann");
+  disk_faults_end ();
+  g_assert_cmpuint (record->mark.count, ==, 2);
+  g_assert_nonnull (strstr (g_ptr_array_index (fixture->troubles, 0), "disk is full"));
+  store_fixture_close (fixture);
+  assert_well (fixture);
+}
+
 static void
 set_up (StoreFixture *fixture, gconstpointer data)
 {
@@ -158,6 +182,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("full-disk", test_full_disk);
   ADD ("full-disk-is-told-once", test_full_disk_is_told_once);
+  ADD ("full-disk-when-it-starts", test_full_disk_when_it_starts);
   ADD ("write-errors", test_write_errors);
   ADD ("read-errors", test_read_errors);
   ADD ("open-errors", test_open_errors);

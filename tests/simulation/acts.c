@@ -29,6 +29,7 @@ change_hands (SimWorld *world, SimChat *chat, gboolean robbed)
     return;
   chat->robbed = robbed;
   chat->stay++;
+  g_clear_pointer (&chat->last, g_free); /* no room keeps what was said aside */
   chat->typing = PARLEY_TYPING_NONE;
   sim_world_tell (world, "%s is now %s", chat->key->person,
                   sim_world_get_holder (world, chat, NULL)->name);

@@ -247,6 +247,7 @@ sim_oracle_tell (SimWorld *world, SimChat *chat, const char *text)
       settle (body, n);
     }
   world->sentences += !marked;
+  world->forgets |= strstr (text, "only until the program ends") != NULL;
 }
 
 /* --- at the end --- */

@@ -227,6 +227,7 @@ start (gpointer data)
   SimWorld *world = data;
 
   sim_world_tell (world, "the program starts");
+  world->forgets = FALSE;
   world->engine
       = parley_engine_new (world->host, world->settings, world->timers, world->disk.folder);
   for (guint i = 0; i < world->chats->len; i++)
@@ -282,7 +283,7 @@ void
 sim_world_end_program (SimWorld *world, SimEnd end, guint seconds)
 {
   static const char *const words[] = { "is ended", "is killed", "loses power" };
-  gboolean trouble = world->disk.number != 0 || world->disk.sync_number != 0
+  gboolean trouble = world->disk.number != 0 || world->disk.sync_number != 0 || world->forgets
                      || world->seams.slow_ms > 0 || !g_queue_is_empty (&world->seams.works);
 
   if (world->engine == NULL)

@@ -114,6 +114,7 @@ struct _SimWorld
   SimStamps stamps;
   guint lines;          /* of the user's own */
   guint sentences;      /* that the user was told */
+  gboolean forgets;     /* the user was told that what happens now is not kept */
   gint64 slept_ms;      /* the machine, in all */
   gint64 counted_since; /* what was before that is nobody's to count */
   GString *story;       /* all that happened, a line each */
