@@ -44,6 +44,7 @@ encrypt (SimWorld *world, SimChat *chat, gboolean encrypted)
   sim_world_tell (world, "the chat with %s is %s", chat->key->person,
                   encrypted ? "encrypted" : "open");
   chat->facts.encrypted = encrypted;
+  sim_oracle_loosen (world, chat);
   sim_oracle_excuse (world, chat);
 }
 
@@ -85,6 +86,8 @@ choose_mode (SimWorld *world, SimChat *chat, ParleyMode mode)
   sim_world_tell (world, "the user chooses for %s: %s", chat->key->person,
                   parley_mode_to_string (mode));
   chat->facts.mode = mode;
+  if (mode == PARLEY_MODE_OFF)
+    sim_oracle_loosen (world, chat);
   if (mode == PARLEY_MODE_OFF || mode == PARLEY_MODE_SHADOW)
     sim_oracle_excuse (world, chat);
   if (world->engine == NULL)
@@ -177,6 +180,8 @@ turn_disk (SimWorld *world, SimDiskMood mood)
       = { "well", "slow", "full", "broken", "held by another program" };
 
   sim_world_tell (world, "the disk is %s", words[mood]);
+  for (guint i = 0; i < world->chats->len; i++)
+    sim_oracle_loosen (world, g_ptr_array_index (world->chats, i));
   world->seams.slow_ms = mood == SIM_DISK_SLOW ? 5000 : 0;
   world->disk.number = mood == SIM_DISK_FULL ? ENOSPC : 0;
   sim_disk_hold (&world->disk, mood == SIM_DISK_HELD);

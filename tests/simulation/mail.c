@@ -60,6 +60,7 @@ deliver (SimWorld *world, SimChat *chat, SimWaiting *waiting, gboolean delayed)
                   waiting->text);
   message->at = sim_world_now (world);
   message->secret = chat->facts.encrypted;
+  message->loose = sim_world_has_trouble (world);
   message->heard = may_read (chat) && world->clock.wall - stamp < MOST_AGE_S;
   g_free (chat->last);
   chat->last = g_strdup (waiting->text);
@@ -149,6 +150,9 @@ sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces)
 
       now->secret = chat->facts.encrypted;
       now->settled = TRUE;
+      now->loose = TRUE;
+      if (chat->last_n < waiting->n)
+        g_array_index (body->messages, SimMessage, chat->last_n).loose = TRUE;
       correct (world, chat, waiting->text);
     }
   else

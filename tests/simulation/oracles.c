@@ -68,6 +68,15 @@ sim_oracle_excuse (SimWorld *world, SimChat *chat)
 }
 
 void
+sim_oracle_loosen (SimWorld *world, SimChat *chat)
+{
+  SimBody *body = sim_world_get_holder (world, chat, NULL);
+
+  for (guint n = 0; n < body->messages->len; n++)
+    get_message (body, n)->loose |= !get_message (body, n)->settled;
+}
+
+void
 sim_oracle_lose (SimWorld *world, SimChat *chat)
 {
   sim_oracle_excuse (world, chat);

@@ -20,6 +20,9 @@ void sim_oracle_tell (SimWorld *world, SimChat *chat, const char *text);
 /* Nobody has to answer what was written there until now. */
 void sim_oracle_excuse (SimWorld *world, SimChat *chat);
 
+/* Nor is what is not settled there kept for sure. */
+void sim_oracle_loosen (SimWorld *world, SimChat *chat);
+
 /* Nor does the engine have to know of it. */
 void sim_oracle_lose (SimWorld *world, SimChat *chat);
 
@@ -28,6 +31,9 @@ void sim_limits_choose (SimWorld *world);
 void sim_limits_check_request (SimWorld *world, SimRequest *request);
 void
 sim_limits_check_answer (SimWorld *world, SimChat *chat, SimRequest *request, gboolean by_itself);
+
+/* Looks at what a program that ended left behind. */
+void sim_files_check (SimWorld *world);
 
 /* All is over, and nothing more comes by itself. */
 void sim_oracle_end (SimWorld *world);

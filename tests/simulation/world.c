@@ -279,12 +279,18 @@ move_on (SimWorld *world, gboolean power_cut)
   world->faults.on = on;
 }
 
+gboolean
+sim_world_has_trouble (SimWorld *world)
+{
+  return world->disk.number != 0 || world->disk.sync_number != 0 || world->forgets
+         || world->seams.slow_ms > 0;
+}
+
 void
 sim_world_end_program (SimWorld *world, SimEnd end, guint seconds)
 {
   static const char *const words[] = { "is ended", "is killed", "loses power" };
-  gboolean trouble = world->disk.number != 0 || world->disk.sync_number != 0 || world->forgets
-                     || world->seams.slow_ms > 0 || !g_queue_is_empty (&world->seams.works);
+  gboolean trouble = sim_world_has_trouble (world) || !g_queue_is_empty (&world->seams.works);
 
   if (world->engine == NULL)
     return;
@@ -417,4 +423,7 @@ sim_world_run (SimWorld *world)
   live_until (world, sim_world_now (world) + CALM_MS);
   if (world->fault == NULL)
     sim_oracle_end (world);
+  stop (world);
+  if (world->fault == NULL && !world->forgets)
+    sim_files_check (world);
 }

@@ -25,6 +25,7 @@ typedef struct
   gint64 wall;      /* when it was written */
   gboolean heard;   /* the engine was told, and may answer it */
   gboolean secret;  /* no other machine is to read it */
+  gboolean loose;   /* nobody can say if it is kept: it was edited, or the chat encrypted */
   gboolean settled; /* answered, drafted, or nobody's to answer any more */
   int answered;     /* the request whose answer to it was said; -1: none */
 } SimMessage;
@@ -140,6 +141,9 @@ SimChat *sim_world_find (SimWorld *world, const ParleyChatKey *key);
 
 /* Returns: (transfer none): who has the chat's name now. @number: (out) (optional). */
 SimBody *sim_world_get_holder (SimWorld *world, SimChat *chat, guint *number);
+
+/* Whether the disk does less than it should, or the store is not in use. */
+gboolean sim_world_has_trouble (SimWorld *world);
 
 /* The program ends and starts after @seconds: as it likes; killed; by a power cut. */
 typedef enum
