@@ -199,11 +199,22 @@ find_objection (SimWorld *world, SimChat *chat)
   return NULL;
 }
 
+/* What a countdown was for goes out in one piece. */
+static gboolean
+is_under_way (SimWorld *world, const SimChat *chat, const SimRequest *request)
+{
+  return chat->facts.mode == PARLEY_MODE_COUNTDOWN && request->said_at > 0
+         && chat->typing_since + world->slept_ms >= request->said_at;
+}
+
 static void
-check_typing (SimWorld *world, SimChat *chat)
+check_typing (SimWorld *world, SimChat *chat, const SimRequest *request)
 {
   int hold = parley_settings_get_int (world->settings, PARLEY_SETTING_TURN_HOLD_MS);
   gint64 since = sim_world_now (world) - chat->typing_since;
+
+  if (is_under_way (world, chat, request))
+    return;
 
   if (chat->typing == PARLEY_TYPING_ACTIVE && since < hold
       && sim_world_now (world) >= chat->sends_until)
@@ -234,7 +245,7 @@ sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const 
   request->said |= G_GUINT64_CONSTANT (1) << bubble;
   if (objection != NULL)
     sim_world_fail (world, "%s is answered, but %s.", holder->name, objection);
-  check_typing (world, chat);
+  check_typing (world, chat, request);
   sim_limits_check_answer (world, chat, request, sim_world_now (world) >= chat->sends_until);
 }
 
