@@ -36,6 +36,7 @@
 #include "parley-stanzas.h"
 #include "parley-switch.h"
 #include "parley-switches.h"
+#include "parley-tooltip.h"
 #include "parley-watch.h"
 #include "parley-welcome-back.h"
 #include "parley-whose-line.h"
@@ -150,6 +151,7 @@ instance_new (PurplePlugin *plugin)
   instance->control = parley_control_new (instance);
   instance->entry = parley_entry_new (instance);
   parley_menu_connect (instance);
+  parley_tooltip_connect (instance);
   parley_choice_claim_all ();
   parley_damage_tell (instance);
 }
