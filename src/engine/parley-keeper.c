@@ -148,13 +148,16 @@ parley_keeper_add (ParleyKeeper *keeper, const ParleyPending *pending)
   return kept;
 }
 
+/* What came in the open may be changed where nothing is to be written down: it goes then. */
 void
 parley_keeper_revise (ParleyKeeper *keeper, guint number, const char *text)
 {
+  const char *kept = keeper->private_chat ? NULL : text;
+
   if (keeper->store == NULL || number == 0)
     return;
-  parley_store_revise_pending (keeper->store, keeper->key, number, text);
-  if (text == NULL)
+  parley_store_revise_pending (keeper->store, keeper->key, number, kept);
+  if (kept == NULL)
     keeper->n_pending--;
 }
 

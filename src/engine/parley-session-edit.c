@@ -91,13 +91,28 @@ read_again (ParleyEvent *event, ParleyRecent *recent)
   return PARLEY_REVISED_MESSAGE;
 }
 
+/* What is said now may be more private than what it takes the place of. Returns: how private the
+ * turn was before. */
+static ParleyPrivacy
+look_at_privacy (ParleySession *session, const ParleyEvent *event)
+{
+  ParleyPrivacy before = session->record.privacy;
+
+  session->record.privacy = MAX (before, (ParleyPrivacy) event->bubble.privacy);
+  parley_session_look (session);
+  session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
+  return before;
+}
+
 static ParleyRevised
 revise_history (ParleySession *session, ParleyEvent *event, ParleyRecent *recent, const char *text)
 {
   g_autofree char *before = g_strdup (recent->text);
   gboolean counts = text != NULL && !event->bubble.only_read;
+  ParleyPrivacy privacy = look_at_privacy (session, event);
 
   amend (session, recent, text);
+  session->record.privacy = privacy;
   parley_recent_change (recent, event->bubble.id, text);
   if (!counts)
     return PARLEY_REVISED_NOTHING;
@@ -115,6 +130,7 @@ revise_waiting (ParleySession *session,
                 const char *text,
                 ParleyEvent *edit)
 {
+  look_at_privacy (session, event);
   parley_keeper_revise (session->record.keeper, recent->number, text);
   parley_recent_change (recent, event->bubble.id, text);
   parley_recent_begin_anew (recent);
@@ -162,9 +178,8 @@ parley_session_revise (ParleySession *session, ParleyEvent *event, ParleyEvent *
     return withdrawn ? PARLEY_REVISED_NOTHING : PARLEY_REVISED_MESSAGE;
   if (is_as_it_is (recent, text))
     return PARLEY_REVISED_NOTHING;
-  if (is_waiting (session, recent))
-    return revise_waiting (session, event, recent, text, edit);
-  return revise_history (session, event, recent, text);
+  return is_waiting (session, recent) ? revise_waiting (session, event, recent, text, edit)
+                                      : revise_history (session, event, recent, text);
 }
 
 void

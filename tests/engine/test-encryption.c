@@ -148,6 +148,43 @@ test_chat_that_becomes_encrypted_is_not_kept (Fixture *f, gconstpointer data)
 }
 
 static void
+take (Fixture *f, const char *text, const char *id, const char *replaces)
+{
+  const ParleyLineFacts facts = { .received = TRUE, .id = id, .replaces = replaces };
+
+  parley_engine_take_line (f->engine, f->alice, &facts, text, f->clock.wall);
+  fixture_settle (f);
+}
+
+static void
+test_open_message_that_is_changed_while_encrypted_is_not_kept (Fixture *f, gconstpointer data)
+{
+  take (f, OPEN, "a", NULL);
+  set_encrypted (f, TRUE);
+  take (f, SECRET, "b", "a");
+  g_assert_cmpuint (count_pending (f), ==, 0);
+  g_assert_false (is_in_files (f, "flowerpot"));
+}
+
+static void
+test_answered_message_that_is_changed_while_encrypted_is_told_nobody (Fixture *f,
+                                                                      gconstpointer data)
+{
+  f->backend->remote = TRUE;
+  take (f, OPEN, "a", NULL);
+  pass (f, 1500);
+  parley_test_backend_answer (f->backend, "A walk, gladly.");
+  pass (f, 500);
+  set_encrypted (f, TRUE);
+  take (f, SECRET, "b", "a");
+  pass (f, 60000);
+  set_encrypted (f, FALSE);
+  finish_turn (f, "well?", "Well.");
+  g_assert_false (was_ever_told (f, "flowerpot"));
+  g_assert_false (is_in_files (f, "flowerpot"));
+}
+
+static void
 test_turn_is_over_when_encryption_begins (Fixture *f, gconstpointer data)
 {
   f->backend->remote = TRUE;
@@ -251,6 +288,8 @@ main (int argc, char **argv)
   ADD ("another-person", 0, test_who_comes_while_encrypted_is_told_nothing_of_the_one_before);
   ADD ("local-later", 0, test_local_model_forgets_when_encryption_ends);
   ADD ("becomes", 0, test_chat_that_becomes_encrypted_is_not_kept);
+  ADD ("changed", 0, test_open_message_that_is_changed_while_encrypted_is_not_kept);
+  ADD ("changed-later", 0, test_answered_message_that_is_changed_while_encrypted_is_told_nobody);
   ADD ("begins", 0, test_turn_is_over_when_encryption_begins);
   ADD ("ends-while-thinking", FALSE, test_answer_is_stopped_when_encryption_ends);
   ADD ("ends-before-sending", TRUE, test_answer_is_stopped_when_encryption_ends);
