@@ -87,11 +87,12 @@ sum_tokens (SimWorld *world, guint chat, gint64 since)
   return sum;
 }
 
-/* @per: ms that a limit is for. Returns: since when there is to be counted. */
+/* @per: ms that a limit is for. From run to run time is told in seconds. Returns: since when there
+ * is to be counted. */
 static gint64
 get_since (SimWorld *world, gint64 per)
 {
-  return MAX (get_now (world) - per, world->counted_since);
+  return MAX (get_now (world) - per + 5000, world->counted_since);
 }
 
 void

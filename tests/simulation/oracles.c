@@ -73,7 +73,7 @@ sim_oracle_loosen (SimWorld *world, SimChat *chat)
   SimBody *body = sim_world_get_holder (world, chat, NULL);
 
   for (guint n = 0; n < body->messages->len; n++)
-    get_message (body, n)->loose |= !get_message (body, n)->settled;
+    get_message (body, n)->loose |= get_message (body, n)->answered < 0;
 }
 
 void

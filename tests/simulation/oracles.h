@@ -20,7 +20,7 @@ void sim_oracle_tell (SimWorld *world, SimChat *chat, const char *text);
 /* Nobody has to answer what was written there until now. */
 void sim_oracle_excuse (SimWorld *world, SimChat *chat);
 
-/* Nor is what is not settled there kept for sure. */
+/* Nor is what is not answered there kept for sure. */
 void sim_oracle_loosen (SimWorld *world, SimChat *chat);
 
 /* Nor does the engine have to know of it. */

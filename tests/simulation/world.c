@@ -306,9 +306,10 @@ sim_world_end_program (SimWorld *world, SimEnd end, guint seconds)
       SimChat *chat = g_ptr_array_index (world->chats, i);
 
       chat->typing = PARLEY_TYPING_NONE;
-      chat->quiet_until = end == SIM_END_POWER || !chat->lasts ? 0 : chat->quiet_until;
-      if (end == SIM_END_POWER || trouble || !chat->lasts)
-        sim_oracle_lose (world, chat);
+      if (end != SIM_END_POWER && !trouble && chat->lasts)
+        continue;
+      chat->quiet_until = 0;
+      sim_oracle_lose (world, chat);
     }
   parley_timer_arm (world->boot, world->clock.ms + 1000 * seconds);
 }
