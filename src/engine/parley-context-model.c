@@ -8,7 +8,7 @@
 ParleyTokenBudget
 parley_context_get_budget (ParleyContext *context, ParleyBackend *backend)
 {
-  return parley_token_budget_new (context->settings, (guint) MAX (context->window, 0),
+  return parley_token_budget_new (context->settings, (guint) MAX (context->model.window, 0),
                                   parley_backend_is_remote (backend));
 }
 
@@ -22,11 +22,11 @@ on_window (GObject *source, GAsyncResult *result, gpointer data)
 
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
-  parley_slots_release (context->slots, backend, parley_context_get_max_requests (context));
-  if (context->backend != backend)
+  parley_slots_release (context->model.slots, backend, parley_context_get_max_requests (context));
+  if (context->model.backend != backend)
     return;
-  context->window = window;
-  context->window_asked = !g_task_had_error (G_TASK (result));
+  context->model.window = window;
+  context->model.window_asked = !g_task_had_error (G_TASK (result));
   parley_meters_set_here (context->meters, !parley_backend_is_remote (backend));
 }
 
@@ -36,13 +36,14 @@ parley_context_tell_window (ParleyContext *context, const ParleyChatKey *key)
   ParleyTokenBudget budget;
   g_autofree char *line = NULL;
 
-  if (context->backend == NULL || context->window != PARLEY_WINDOW_ODD || context->window_told)
+  if (context->model.backend == NULL || context->model.window != PARLEY_WINDOW_ODD
+      || context->model.window_told)
     return;
-  budget = parley_context_get_budget (context, context->backend);
+  budget = parley_context_get_budget (context, context->model.backend);
   line = g_strdup_printf (_ ("What the server says of how much its model can take in can't be "
                              "right: %u tokens are taken for it."),
                           budget.window);
-  context->window_told = parley_host_tell_user (context->host, key, line);
+  context->model.window_told = parley_host_tell_user (context->host, key, line);
 }
 
 void
@@ -51,11 +52,12 @@ parley_context_ask_model (ParleyContext *context)
   ParleyBackend *backend = parley_context_get_backend (context, NULL);
   gboolean known = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_WINDOW) > 0;
 
-  if (context->window_asked || backend == NULL || !parley_backend_has_model (backend)
+  if (context->model.window_asked || backend == NULL || !parley_backend_has_model (backend)
       || (known && parley_backend_get_where (backend) != PARLEY_WHERE_UNKNOWN)
-      || !parley_slots_try (context->slots, backend, parley_context_get_max_requests (context)))
+      || !parley_slots_try (context->model.slots, backend,
+                            parley_context_get_max_requests (context)))
     return;
-  context->window_asked = TRUE;
+  context->model.window_asked = TRUE;
   parley_backend_find_window_async (backend, context->cancellable, on_window, context);
 }
 
@@ -75,7 +77,7 @@ parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key)
 {
   g_autofree char *model = dup_model (context);
 
-  return parley_manners_get (context->manners, model, key);
+  return parley_manners_get (context->model.manners, model, key);
 }
 
 void
@@ -83,7 +85,7 @@ parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gb
 {
   g_autofree char *model = dup_model (context);
 
-  parley_manners_note (context->manners, model, key, musing);
+  parley_manners_note (context->model.manners, model, key, musing);
 }
 
 gboolean
@@ -91,7 +93,7 @@ parley_context_takes_tools (ParleyContext *context)
 {
   g_autofree char *model = dup_model (context);
 
-  return parley_manners_takes_tools (context->manners, model);
+  return parley_manners_takes_tools (context->model.manners, model);
 }
 
 void
@@ -99,7 +101,7 @@ parley_context_note_no_tools (ParleyContext *context)
 {
   g_autofree char *model = dup_model (context);
 
-  parley_manners_note_no_tools (context->manners, model);
+  parley_manners_note_no_tools (context->model.manners, model);
 }
 
 char *

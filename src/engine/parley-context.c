@@ -11,14 +11,9 @@
 #define SLEPT_MS 30000
 
 static void
-read_policy (ParleyContext *context)
+read_settings (ParleyContext *context)
 {
-  context->policy = parley_turn_policy_read (context->settings);
-  context->policy.window.learned = context->knowledge->learned;
-  context->quiet = (ParleyHours){ 0 };
-  parley_hours_parse (
-      parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_QUIET_HOURS),
-      &context->quiet, NULL);
+  parley_in_force_read (&context->in_force, context->settings, context->knowledge->learned);
 }
 
 static gint64
@@ -46,7 +41,7 @@ on_metrics_read (GObject *source, GAsyncResult *result, gpointer data)
 static void
 on_network_available (gpointer data)
 {
-  parley_outage_hurry (((ParleyContext *) data)->outage);
+  parley_outage_hurry (((ParleyContext *) data)->model.outage);
 }
 
 static gboolean
@@ -76,18 +71,12 @@ create (ParleyHost *host,
   context->metrics = parley_metrics_new ();
   context->clock_offset_ms = get_clock_offset (context);
   context->cancellable = g_cancellable_new ();
-  context->manners = parley_manners_new ();
-  context->unshown = parley_unshown_new ();
-  context->strays = parley_strays_new ();
-  context->server_clock = parley_server_clock_new ();
-  context->outage = parley_outage_new (timers, on_probe_due, context);
-  context->slots = parley_slots_new (timers, granted);
-  context->leftovers = parley_leftovers_new ();
-  context->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
-                                          (GDestroyNotify) parley_chat_key_free, g_free);
-  context->serial = parley_settings_get_serial (settings);
-  context->paused = parley_settings_get_bool (settings, PARLEY_SETTING_GUARD_PAUSED);
-  read_policy (context);
+  context->model.manners = parley_manners_new ();
+  context->model.outage = parley_outage_new (timers, on_probe_due, context);
+  context->model.slots = parley_slots_new (timers, granted);
+  parley_observed_init (&context->observed);
+  context->in_force.paused = parley_settings_get_bool (settings, PARLEY_SETTING_GUARD_PAUSED);
+  read_settings (context);
   return context;
 }
 
@@ -123,19 +112,15 @@ parley_context_free (ParleyContext *context)
 {
   g_cancellable_cancel (context->cancellable);
   g_clear_object (&context->cancellable);
-  parley_leftovers_free (context->leftovers);
-  g_clear_object (&context->backend);
-  parley_outage_free (context->outage);
-  parley_slots_free (context->slots);
-  parley_manners_free (context->manners);
-  parley_unshown_free (context->unshown);
-  parley_strays_free (context->strays);
-  parley_server_clock_free (context->server_clock);
+  parley_observed_clear (&context->observed);
+  g_clear_object (&context->model.backend);
+  parley_outage_free (context->model.outage);
+  parley_slots_free (context->model.slots);
+  parley_manners_free (context->model.manners);
   parley_network_free (context->network);
   parley_metrics_free (context->metrics);
   parley_meters_free (context->meters);
   parley_stores_close (&context->stores);
-  g_hash_table_unref (context->notes);
   parley_knowledge_free (context->knowledge);
   g_free (context->persona_trouble);
   g_free (context->user_dir);
@@ -145,12 +130,12 @@ parley_context_free (ParleyContext *context)
 void
 parley_context_forget_backend (ParleyContext *context)
 {
-  g_clear_object (&context->backend);
-  parley_outage_hurry (context->outage);
+  g_clear_object (&context->model.backend);
+  parley_outage_hurry (context->model.outage);
   parley_meters_set_here (context->meters, FALSE);
-  context->window_asked = FALSE;
-  context->window_told = FALSE;
-  context->window = 0;
+  context->model.window_asked = FALSE;
+  context->model.window_told = FALSE;
+  context->model.window = 0;
 }
 
 void
@@ -158,35 +143,36 @@ parley_context_refresh (ParleyContext *context)
 {
   guint serial = parley_settings_get_serial (context->settings);
 
-  if (serial != context->serial)
+  if (serial != context->in_force.serial)
     {
-      context->serial = serial;
-      read_policy (context);
+      read_settings (context);
       parley_context_forget_backend (context);
       context->funcs->settings (context->engine);
     }
-  context->policy.drafts = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
-                           && !parley_network_is_metered (context->network);
+  context->in_force.policy.drafts
+      = parley_settings_get_bool (context->settings, PARLEY_SETTING_TURN_DRAFTS)
+        && !parley_network_is_metered (context->network);
 }
 
 ParleyBackend *
 parley_context_get_backend (ParleyContext *context, GError **error)
 {
   parley_context_refresh (context);
-  if (context->backend == NULL)
+  if (context->model.backend == NULL)
     {
       g_autoptr (GProxyResolver) proxy = parley_host_dup_proxy (context->host);
       const ParleyKeyPlaces places = { .folder = context->user_dir };
 
-      context->backend
+      context->model.backend
           = parley_backend_choose (context->settings, &places, proxy, context->timers, error);
-      if (context->backend != NULL)
+      if (context->model.backend != NULL)
         {
           context->funcs->server (context->engine);
-          parley_meters_set_here (context->meters, !parley_backend_is_remote (context->backend));
+          parley_meters_set_here (context->meters,
+                                  !parley_backend_is_remote (context->model.backend));
         }
     }
-  return context->backend;
+  return context->model.backend;
 }
 
 gboolean
@@ -224,9 +210,7 @@ answers_come_from_afar (ParleyContext *context)
 static gboolean
 is_quiet (ParleyContext *context, gint64 wall)
 {
-  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
-
-  return !context->rehearsal && local != NULL && parley_hours_contain (&context->quiet, local);
+  return !context->rehearsal && parley_in_force_is_quiet (&context->in_force, wall);
 }
 
 static gboolean
@@ -274,9 +258,10 @@ parley_context_dup_explained (ParleyContext *context, ParleyVerdict verdict)
 {
   g_autofree char *when = NULL;
 
-  if (verdict != PARLEY_VERDICT_PAUSED || context->paused_until == 0)
+  if (verdict != PARLEY_VERDICT_PAUSED || context->in_force.paused_until == 0)
     return g_strdup (parley_verdict_explain (verdict));
-  when = parley_clock_dup_moment (context->paused_until, parley_timers_wall (context->timers));
+  when = parley_clock_dup_moment (context->in_force.paused_until,
+                                  parley_timers_wall (context->timers));
   /* Translators: a time of day, perhaps with the date */
   return g_strdup_printf (_ ("Parley is paused in all chats until %s, or until you type /parley "
                              "go."),
@@ -298,10 +283,9 @@ parley_context_dup_identity (ParleyContext *context, const ParleyChatKey *key)
 gint64
 parley_context_get_quiet_left (ParleyContext *context)
 {
-  gint64 wall = parley_timers_wall (context->timers);
-  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
-
-  return is_quiet (context, wall) ? parley_hours_get_change_s (&context->quiet, local) : -1;
+  return context->rehearsal ? -1
+                            : parley_in_force_get_quiet_left (&context->in_force,
+                                                              parley_timers_wall (context->timers));
 }
 
 gint64
@@ -321,26 +305,10 @@ parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key)
       parley_channels_get_kind (context->knowledge->channels, key->protocol), key->account);
 }
 
-ParleyAwayNoteGiven
-parley_context_get_note (ParleyContext *context, const ParleyChatKey *key)
-{
-  const ParleyAwayNoteGiven *note = g_hash_table_lookup (context->notes, key);
-
-  return note != NULL ? *note : (ParleyAwayNoteGiven){ 0 };
-}
-
-void
-parley_context_set_note (ParleyContext *context,
-                         const ParleyChatKey *key,
-                         const ParleyAwayNoteGiven *note)
-{
-  g_hash_table_replace (context->notes, parley_chat_key_copy (key), g_memdup2 (note, sizeof *note));
-}
-
 guint
 parley_context_get_max_requests (ParleyContext *context)
 {
-  return context->closing
+  return context->model.closing
              ? 0
              : parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_REQUESTS);
 }

@@ -2,23 +2,17 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "backend/parley-backend.h"
-#include "base/parley-hours.h"
 #include "base/parley-metrics.h"
 #include "base/parley-network.h"
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
 #include "brain/parley-token-budget.h"
 #include "engine/parley-host.h"
+#include "engine/parley-in-force.h"
 #include "engine/parley-knowledge.h"
-#include "engine/parley-leftovers.h"
-#include "engine/parley-manners.h"
-#include "engine/parley-server-clock.h"
-#include "engine/parley-strays.h"
-#include "engine/parley-unshown.h"
 #include "engine/parley-meters.h"
-#include "engine/parley-outage.h"
-#include "engine/parley-slots.h"
+#include "engine/parley-model-in-use.h"
+#include "engine/parley-observed.h"
 #include "engine/parley-stores.h"
 #include "turn/parley-chat.h"
 
@@ -47,30 +41,15 @@ typedef struct
   ParleyKnowledge *knowledge;
   ParleyNetwork *network;
   ParleyStores stores;
-  ParleyLeftovers *leftovers; /* what earlier runs may have said */
+  ParleyObserved observed;
+  ParleyModelInUse model;
+  ParleyInForce in_force;
   ParleyMeters *meters;
   gboolean rehearsal;        /* nobody is answered but the user who tries */
   GCancellable *cancellable; /* of reads from the store */
   ParleyMetrics *metrics;
-  gboolean counting;     /* the counts of earlier runs are in the metrics */
-  char *persona_trouble; /* what the user was told of its file; NULL: nothing */
-  ParleyManners *manners;
-  ParleyUnshown *unshown;
-  ParleyStrays *strays;
-  ParleyServerClock *server_clock;
-  ParleySlots *slots;
-  ParleyTurnPolicy policy; /* as the settings were at @serial */
-  ParleyHours quiet;       /* likewise */
-  ParleyBackend *backend;  /* likewise; NULL until needed */
-  gboolean window_asked;   /* of the backend, likewise */
-  gboolean window_told;    /* to the user: that what the server says of it can't be */
-  int window;              /* as parley_backend_find_window_finish () has it */
-  guint serial;
-  gboolean paused;     /* as the journal has it */
-  gint64 paused_until; /* seconds since 1970; 0: until the user says so */
-  GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
-  ParleyOutage *outage;
-  gboolean closing;                /* no more requests */
+  gboolean counting;               /* the counts of earlier runs are in the metrics */
+  char *persona_trouble;           /* what the user was told of its file; NULL: nothing */
   gint64 clock_offset_ms;          /* wall less monotonic, when it was last looked at */
   const ParleyContextFuncs *funcs; /* set by the engine, with itself */
   gpointer engine;
@@ -154,12 +133,6 @@ gint64 parley_context_get_max_age (ParleyContext *context, gint64 wall);
 
 /* Returns: how long to wait for more in a chat, before anything is known of its texts. */
 int parley_context_get_base_ms (ParleyContext *context, const ParleyChatKey *key);
-
-/* The last away note that was given in a chat. All zero: none was. */
-ParleyAwayNoteGiven parley_context_get_note (ParleyContext *context, const ParleyChatKey *key);
-void parley_context_set_note (ParleyContext *context,
-                              const ParleyChatKey *key,
-                              const ParleyAwayNoteGiven *note);
 
 /* A turn was taken as over. Once a day that is the occasion to clean up what is remembered: a timer
  * would wake a program that rests. */

@@ -56,9 +56,9 @@ parley_diary_note_pause (ParleyContext *context)
 {
   gboolean paused = parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
 
-  if (paused == context->paused)
+  if (paused == context->in_force.paused)
     return;
-  context->paused = paused;
+  context->in_force.paused = paused;
   parley_diary_note (context, NULL, paused ? PARLEY_JOURNAL_STOPPED : PARLEY_JOURNAL_RESUMED,
                      paused ? parley_verdict_to_string (PARLEY_VERDICT_PAUSED) : NULL, NULL);
 }

@@ -78,7 +78,7 @@ parley_engine_list_drafts (ParleyEngine *engine)
 gboolean
 parley_engine_waits_for_model (ParleyEngine *engine)
 {
-  return parley_outage_is_on (engine->context->outage);
+  return parley_outage_is_on (engine->context->model.outage);
 }
 
 char *

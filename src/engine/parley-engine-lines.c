@@ -39,10 +39,11 @@ judge_line (ParleyEngine *engine,
   ParleyLineFacts judged = *facts;
 
   if (!facts->system && (facts->sent || !facts->delayed))
-    parley_server_clock_note (context->server_clock, key, stamp, now);
+    parley_server_clock_note (context->observed.server_clock, key, stamp, now);
   if (facts->sent)
-    judged.age_s
-        = facts->delayed ? parley_server_clock_get_age (context->server_clock, key, stamp, now) : 0;
+    judged.age_s = facts->delayed ? parley_server_clock_get_age (context->observed.server_clock,
+                                                                 key, stamp, now)
+                                  : 0;
   return parley_inbound_judge (&judged, parley_context_get_max_age (context, CLAMP (stamp, 0, now)),
                                takeover_ms / 1000);
 }
@@ -187,8 +188,8 @@ is_stray (ParleyEngine *engine,
     return FALSE;
   if (facts->written != NULL)
     written = parley_inbound_dup_clean (facts->written, facts->cut);
-  return parley_strays_match (context->strays, key, text, now)
-         || (written != NULL && parley_strays_match (context->strays, key, written, now));
+  return parley_strays_match (context->observed.strays, key, text, now)
+         || (written != NULL && parley_strays_match (context->observed.strays, key, written, now));
 }
 
 void

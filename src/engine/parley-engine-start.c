@@ -19,7 +19,7 @@ is_unanswered (ParleyEngine *engine, const ParleyChatKey *key)
 static void
 add_leftovers (ParleyEngine *engine)
 {
-  g_autoptr (GPtrArray) keys = parley_leftovers_list (engine->context->leftovers);
+  g_autoptr (GPtrArray) keys = parley_leftovers_list (engine->context->observed.leftovers);
 
   for (guint i = 0; i < keys->len; i++)
     {
@@ -45,7 +45,7 @@ parley_engine_discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
 static void
 discard_leftovers (ParleyEngine *engine, const ParleyChatKey *key)
 {
-  g_autoptr (GPtrArray) left = parley_leftovers_take (engine->context->leftovers, key);
+  g_autoptr (GPtrArray) left = parley_leftovers_take (engine->context->observed.leftovers, key);
 
   for (guint i = 0; left != NULL && i < left->len; i++)
     {
@@ -55,7 +55,7 @@ discard_leftovers (ParleyEngine *engine, const ParleyChatKey *key)
         parley_diary_note (engine->context, key, PARLEY_JOURNAL_SAID, "perhaps", intent->text);
     }
   if (left != NULL)
-    parley_leftovers_settle (engine->context->leftovers);
+    parley_leftovers_settle (engine->context->observed.leftovers);
 }
 
 /* A session takes up what is pending by itself, unless another program is at it. */
@@ -100,7 +100,7 @@ on_pending_listed (GObject *source, GAsyncResult *result, gpointer data)
 static void
 tell_damage (ParleyEngine *engine)
 {
-  if (parley_leftovers_get_damaged (engine->context->leftovers) == 0)
+  if (parley_leftovers_get_damaged (engine->context->observed.leftovers) == 0)
     return;
   parley_diary_note (engine->context, NULL, PARLEY_JOURNAL_IMPORTANT, "damaged_notes", NULL);
   parley_engine_notify (engine, _ ("Some of Parley's notes about what it was sending when it last "
@@ -130,7 +130,8 @@ parley_engine_take_up (ParleyEngine *engine)
   ParleyContext *context = engine->context;
 
   if (context->stores.intents != NULL)
-    parley_leftovers_read (context->leftovers, context->stores.intents, on_leftovers_known, engine);
+    parley_leftovers_read (context->observed.leftovers, context->stores.intents, on_leftovers_known,
+                           engine);
   if (context->stores.kept != NULL)
     parley_store_list_pending_async (context->stores.kept, context->cancellable, on_pending_listed,
                                      engine);

@@ -37,7 +37,7 @@ on_server (gpointer data)
 {
   ParleyContext *context = ((ParleyEngine *) data)->context;
 
-  parley_diary_note_server (context, context->backend);
+  parley_diary_note_server (context, context->model.backend);
 }
 
 static void
@@ -111,7 +111,7 @@ parley_engine_free (ParleyEngine *engine)
 {
   g_autoptr (GList) sessions = g_hash_table_get_values (engine->sessions);
 
-  engine->context->closing = TRUE;
+  engine->context->model.closing = TRUE;
   g_hash_table_remove_all (engine->sessions);
   g_list_foreach (sessions, (GFunc) parley_session_close, NULL);
   parley_welcome_free (engine->welcome);
@@ -595,7 +595,7 @@ parley_engine_dup_obstacle (ParleyEngine *engine, const ParleyChatKey *key)
 void
 parley_engine_set_end_of_pause (ParleyEngine *engine, gint64 until)
 {
-  engine->context->paused_until = until;
+  engine->context->in_force.paused_until = until;
 }
 
 char *
@@ -626,7 +626,7 @@ void
 parley_engine_set_backend_for_tests (ParleyEngine *engine, ParleyBackend *backend)
 {
   parley_context_refresh (engine->context);
-  g_set_object (&engine->context->backend, backend);
+  g_set_object (&engine->context->model.backend, backend);
   parley_meters_set_here (engine->context->meters, !parley_backend_is_remote (backend));
 }
 

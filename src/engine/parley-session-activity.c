@@ -94,7 +94,7 @@ describe (ParleySession *session, ParleyActivity activity)
     case PARLEY_ACTIVITY_WAITING:
       return g_strdup (_ ("Waiting: they are still typing."));
     case PARLEY_ACTIVITY_THINKING:
-      return g_strdup (parley_slots_is_waiting (session->context->slots, session)
+      return g_strdup (parley_slots_is_waiting (session->context->model.slots, session)
                            ? _ ("Waiting: answers in other chats are being written.")
                            : _ ("Thinking about an answer."));
     case PARLEY_ACTIVITY_SPEAKING:

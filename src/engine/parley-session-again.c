@@ -52,7 +52,7 @@ absorb (ParleySession *session, ParleyTurn *turn, const ParleyUtterance *utteran
 static ParleyTurn *
 dup_unanswered (ParleySession *session, gboolean drafted)
 {
-  const ParleyTurnPolicy *policy = &session->context->policy;
+  const ParleyTurnPolicy *policy = &session->context->in_force.policy;
   ParleyHistory *history = parley_recorder_get_history (session->record.recorder);
   ParleyTurn *turn = parley_turn_new (0);
   guint end = parley_history_get_length (history);

@@ -49,7 +49,7 @@ do_turn (ParleySession *session, const ParleyEffect *effect)
   parley_session_trace (session, parley_trace_record (session->tag, session->kind, effect));
   parley_context_count_turn (context, &effect->record);
   parley_session_close_window (session);
-  parley_slots_promote (context->slots, session, parley_context_get_max_requests (context));
+  parley_slots_promote (context->model.slots, session, parley_context_get_max_requests (context));
 }
 
 static void
@@ -241,7 +241,8 @@ note_delivered (ParleySession *session, const char *text, ParleyDelivery deliver
 {
   parley_session_note_said (session, text, delivery);
   if (session->answering.is_note)
-    parley_context_set_note (session->context, session->key, &session->answering.note_next);
+    parley_observed_set_note (&session->context->observed, session->key,
+                              &session->answering.note_next);
 }
 
 static void

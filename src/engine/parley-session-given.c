@@ -42,7 +42,7 @@ static gint64
 get_wait (ParleySession *session)
 {
   return parley_session_get_facts (session).unshown
-                 || parley_unshown_is (session->context->unshown, session->key)
+                 || parley_unshown_is (session->context->observed.unshown, session->key)
              ? UNSHOWN_MS
              : SHOWN_MS;
 }
@@ -175,7 +175,7 @@ parley_session_take_shown (ParleySession *session, const char *text)
 
       if (!parley_line_match (given->text, text))
         continue;
-      parley_unshown_note (session->context->unshown, session->key, TRUE);
+      parley_unshown_note (session->context->observed.unshown, session->key, TRUE);
       if (given->over)
         amend (session, given, TRUE);
       else
@@ -208,7 +208,7 @@ parley_session_get_given_deadline (ParleySession *session)
 static void
 tell_unshown (ParleySession *session)
 {
-  if (parley_unshown_tell (session->context->unshown, session->key))
+  if (parley_unshown_tell (session->context->observed.unshown, session->key))
     parley_voice_tell (
         &session->voice,
         _ ("This account does not confirm what was sent, so after 3 seconds Parley counts a "
@@ -234,7 +234,7 @@ parley_session_check_given (ParleySession *session)
         arrive (session, awaited);
       return;
     }
-  parley_unshown_note (session->context->unshown, session->key, FALSE);
+  parley_unshown_note (session->context->observed.unshown, session->key, FALSE);
   give_up (session, awaited,
            _ ("A message may not have arrived: the server never confirmed it. It is not sent "
               "again."));
@@ -243,7 +243,7 @@ parley_session_check_given (ParleySession *session)
 void
 parley_session_leave_strays (ParleySession *session)
 {
-  ParleyStrays *strays = session->context->strays;
+  ParleyStrays *strays = session->context->observed.strays;
 
   parley_echoes_leave (&session->outgoing.echoes, strays, session->key);
   for (GList *link = session->outgoing.given.head; link != NULL; link = link->next)

@@ -10,7 +10,7 @@
 gboolean
 parley_session_is_damaged (ParleySession *session, const GPtrArray *left)
 {
-  gboolean damaged = parley_leftovers_get_damaged (session->context->leftovers) > 0;
+  gboolean damaged = parley_leftovers_get_damaged (session->context->observed.leftovers) > 0;
 
   for (guint i = 0; left != NULL && i < left->len; i++)
     damaged = damaged || ((const ParleyIntent *) g_ptr_array_index (left, i))->damaged;
@@ -110,7 +110,7 @@ parley_session_restore_words (ParleySession *session, const GPtrArray *left)
   if (parley_session_is_closed (session))
     return;
   parley_keeper_save (session->record.keeper);
-  parley_leftovers_settle (session->context->leftovers);
+  parley_leftovers_settle (session->context->observed.leftovers);
   if (left->len > 0)
     restore_rest (session, g_ptr_array_index (left, left->len - 1));
 }

@@ -158,7 +158,7 @@ parley_session_restore (ParleySession *session, const ParleyChatRecord *record)
   parley_session_look (session);
   if (parley_session_get_facts (session).speaker)
     {
-      left = parley_leftovers_take (session->context->leftovers, session->key);
+      left = parley_leftovers_take (session->context->observed.leftovers, session->key);
       parley_session_restore_mark (session, left);
       parley_session_restore_kept (session, record, left);
       restore_pending (session, record);

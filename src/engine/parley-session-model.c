@@ -24,7 +24,7 @@ stop_writer (ParleySession *session)
   session->answering.counted = (ParleyUsage){ 0 };
   g_clear_pointer (&session->answering.writer, parley_writer_cancel);
   g_clear_pointer (&session->answering.doing, g_free);
-  parley_slots_release (session->context->slots, session, get_limit (session));
+  parley_slots_release (session->context->model.slots, session, get_limit (session));
 }
 
 static void
@@ -32,7 +32,8 @@ stop_summary (ParleySession *session)
 {
   parley_session_count_aside (session, session->answering.summary);
   g_clear_pointer (&session->answering.summary, parley_generation_cancel);
-  parley_slots_release (session->context->slots, &session->answering.summary, get_limit (session));
+  parley_slots_release (session->context->model.slots, &session->answering.summary,
+                        get_limit (session));
 }
 
 void
@@ -40,14 +41,14 @@ parley_session_stop_prediction (ParleySession *session)
 {
   parley_session_count_aside (session, session->answering.prediction);
   g_clear_pointer (&session->answering.prediction, parley_generation_cancel);
-  parley_slots_release (session->context->slots, &session->answering.prediction,
+  parley_slots_release (session->context->model.slots, &session->answering.prediction,
                         get_limit (session));
 }
 
 void
 parley_session_abort (ParleySession *session)
 {
-  parley_outage_release (session->context->outage, session);
+  parley_outage_release (session->context->model.outage, session);
   parley_session_stop_prediction (session);
   stop_writer (session);
 }
@@ -92,7 +93,7 @@ fail (ParleySession *session, guint64 epoch, const GError *error)
       return;
     }
   parley_session_journal (session, PARLEY_JOURNAL_ERROR, parley_error_to_word (error), NULL);
-  passing = parley_outage_note_failure (context->outage, context->host, session->key, session,
+  passing = parley_outage_note_failure (context->model.outage, context->host, session->key, session,
                                         error, parley_session_is_closed (session));
   parley_session_await (session, PARLEY_AWAITS_MODEL, passing);
   post_reply_end (session, epoch, passing ? PARLEY_REPLY_AWAY : PARLEY_REPLY_FAILED);
@@ -127,7 +128,7 @@ on_progressed (gpointer owner)
 {
   ParleySession *session = owner;
 
-  parley_slots_note_progress (session->context->slots, session);
+  parley_slots_note_progress (session->context->model.slots, session);
 }
 
 /* The mark is the model's own word, which may be anything. */
@@ -152,7 +153,7 @@ on_trace (gpointer owner, char *line)
 static void
 give_up (ParleySession *session, ParleyVerdict verdict)
 {
-  parley_outage_release (session->context->outage, session);
+  parley_outage_release (session->context->model.outage, session);
   stop_writer (session);
   parley_session_await (session, PARLEY_AWAITS_HOUR, verdict == PARLEY_VERDICT_QUIET);
   parley_session_await (session, PARLEY_AWAITS_ROOM,
@@ -247,7 +248,8 @@ succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcom
     .reply_end
     = { .how = ends[outcome->end], .hint = outcome->hint, .wait_ms = outcome->wait_s * 1000 },
   };
-  gboolean recovered = parley_outage_note_success (context->outage, context->host, session->key);
+  gboolean recovered
+      = parley_outage_note_success (context->model.outage, context->host, session->key);
 
   /* A draft may still be thrown away: the user is bothered when it is the answer. */
   if (outcome->end == PARLEY_AGENT_HAND_OVER && draft)
@@ -283,7 +285,7 @@ get_away_note (ParleySession *session)
 {
   ParleyContext *context = session->context;
   ParleyAwayStatus status = { 0 };
-  const ParleyAwayNoteGiven given = parley_context_get_note (context, session->key);
+  const ParleyAwayNoteGiven given = parley_observed_get_note (&context->observed, session->key);
   gint64 now = parley_session_now (session);
   ParleyAwayNote note = {
     .status_text = parley_host_dup_status (context->host, session->key, &status),
@@ -389,7 +391,7 @@ start_writer (ParleySession *session, ParleyBackend *backend)
   setup.away = away;
   setup.disclosure = disclosure;
   setup.draft = is_draft (session);
-  setup.probe = parley_outage_is_probe (session->context->outage, session);
+  setup.probe = parley_outage_is_probe (session->context->model.outage, session);
   setup.funcs = &funcs;
   session->answering.seen_first
       = session->again.mode != PARLEY_AGAIN_NOT
@@ -434,7 +436,7 @@ wait_for_model (ParleySession *session)
 
   stop_writer (session);
   if (!is_draft (session))
-    parley_outage_tell (context->outage, context->host, session->key);
+    parley_outage_tell (context->model.outage, context->host, session->key);
   if (parley_session_is_closed (session))
     return;
   session->waiting.awaits |= PARLEY_AWAITS_MODEL;
@@ -456,8 +458,8 @@ parley_session_slot_granted (gpointer data)
       return;
     }
   if (parley_backend_has_model (backend)
-      && ((draft && parley_outage_is_on (session->context->outage))
-          || !parley_outage_admit (session->context->outage, session,
+      && ((draft && parley_outage_is_on (session->context->model.outage))
+          || !parley_outage_admit (session->context->model.outage, session,
                                    session->again.mode != PARLEY_AGAIN_NOT)))
     {
       wait_for_model (session);
@@ -522,7 +524,7 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   g_clear_pointer (&session->review.doubt, g_free);
   g_clear_pointer (&session->review.late, g_free);
   g_clear_pointer (&session->review.undeclared, g_free);
-  parley_slots_request (session->context->slots, session, effect->draft, get_limit (session));
+  parley_slots_request (session->context->model.slots, session, effect->draft, get_limit (session));
 }
 
 /* Small questions beside the answers: optional, so whatever goes wrong with one changes nothing */
@@ -531,7 +533,7 @@ static gboolean
 may_ask_aside (ParleySession *session, ParleyBackend *backend)
 {
   return parley_backend_has_model (backend) && !parley_session_saves (session)
-         && !parley_outage_is_on (session->context->outage)
+         && !parley_outage_is_on (session->context->model.outage)
          && parley_session_decide_anew (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE;
 }
 
@@ -576,7 +578,8 @@ parley_session_predict (ParleySession *session, const ParleyEffect *effect)
 
   if (backend == NULL || !may_ask_aside (session, backend)
       || !parley_turn_has_words (parley_chat_get_turn (session->chat))
-      || !parley_slots_try (context->slots, &session->answering.prediction, get_limit (session)))
+      || !parley_slots_try (context->model.slots, &session->answering.prediction,
+                            get_limit (session)))
     return;
   request
       = parley_predictor_build (context->knowledge->predictor, parley_chat_get_turn (session->chat),
@@ -632,7 +635,7 @@ parley_session_summarize (ParleySession *session)
   parley_session_look (session);
   request = parley_recorder_build_summary_request (session->record.recorder);
   if (request == NULL || !may_ask_aside (session, backend)
-      || !parley_slots_try (context->slots, &session->answering.summary, get_limit (session)))
+      || !parley_slots_try (context->model.slots, &session->answering.summary, get_limit (session)))
     return;
   parley_meters_note_request (context->meters, session->key);
   session->answering.summary = parley_generation_start (backend, request, 0, &funcs, session);

@@ -11,7 +11,7 @@
 static int
 get_cap (ParleySession *session)
 {
-  return session->context->policy.cap_typing;
+  return session->context->in_force.policy.cap_typing;
 }
 
 /* Showing it */
@@ -148,7 +148,8 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
                         parley_session_now (session), counts ? countdown : -1);
   fill (session, turn);
   if (session->answering.is_note)
-    parley_context_set_note (session->context, session->key, &session->answering.note_next);
+    parley_observed_set_note (&session->context->observed, session->key,
+                              &session->answering.note_next);
   if (why == PARLEY_VERDICT_RATE && session->again.mode == PARLEY_AGAIN_NOT
       && get_objection (session) == NULL)
     parley_session_await_room (session, turn);

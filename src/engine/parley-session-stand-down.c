@@ -17,7 +17,7 @@ get_takeover_left (ParleySession *session)
   if (session->stand_down.own_stamp == 0)
     return takeover_ms;
   return takeover_ms
-         - parley_server_clock_get_age (context->server_clock, session->key,
+         - parley_server_clock_get_age (context->observed.server_clock, session->key,
                                         session->stand_down.own_stamp,
                                         parley_session_wall (session))
                * 1000;

@@ -132,7 +132,7 @@ parley_session_dup_status (ParleySession *session)
 char *
 parley_session_dup_why (ParleySession *session)
 {
-  ParleySlots *slots = session->context->slots;
+  ParleySlots *slots = session->context->model.slots;
 
   if (is_stood_down (session))
     return dup_stand_down (session);

@@ -375,7 +375,7 @@ parley_session_begin (ParleySession *session)
   g_autoptr (ParleyVisit) visit = NULL;
 
   if (session->life != PARLEY_LIFE_LOADED
-      || !parley_leftovers_are_known (session->context->leftovers))
+      || !parley_leftovers_are_known (session->context->observed.leftovers))
     return;
   visit = parley_session_enter (session, NULL);
   session->life = PARLEY_LIFE_RESTING;
@@ -415,7 +415,7 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key, const Parl
   session->kind = parley_channels_get_kind (context->knowledge->channels, key->protocol);
   session->limits = parley_channels_get_limits (context->knowledge->channels, session->kind);
   parley_habits_init (&session->habits);
-  session->chat = parley_chat_new (&context->policy, context->knowledge->lexicon,
+  session->chat = parley_chat_new (&context->in_force.policy, context->knowledge->lexicon,
                                    parley_context_get_base_ms (context, key), &session->habits);
   session->timer = parley_timer_new (context->timers, on_timer, session);
   parley_voice_init (&session->voice, context->host, session->key);
