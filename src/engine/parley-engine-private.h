@@ -45,6 +45,9 @@ void parley_engine_tell_deed (gpointer data, const char *kind, const char *reaso
 ParleySession *
 parley_engine_open_session (ParleyEngine *engine, const ParleyChatKey *key, ParleyFacts *facts);
 
+/* Another program may have had it forgotten. Returns: (transfer none) (nullable). */
+ParleySession *parley_engine_find_remembered (ParleyEngine *engine, const ParleyChatKey *key);
+
 /* The user is told in a chat that is open, or in the first that is. */
 void parley_engine_notify (ParleyEngine *engine, const char *message);
 

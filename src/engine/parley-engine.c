@@ -130,9 +130,8 @@ find_session (ParleyEngine *engine, const ParleyChatKey *key)
   return g_hash_table_lookup (engine->sessions, key);
 }
 
-/* Another program may have had it forgotten. Returns: (transfer none) (nullable). */
-static ParleySession *
-find_remembered (ParleyEngine *engine, const ParleyChatKey *key)
+ParleySession *
+parley_engine_find_remembered (ParleyEngine *engine, const ParleyChatKey *key)
 {
   ParleySession *session = find_session (engine, key);
 
@@ -158,7 +157,7 @@ parley_engine_open_session (ParleyEngine *engine, const ParleyChatKey *key, Parl
     return NULL;
   if (parley_policy_decide (facts, PARLEY_ACT_READ).verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
-  session = find_remembered (engine, key);
+  session = parley_engine_find_remembered (engine, key);
   if (session != NULL && (facts->absent || parley_session_has_same_person (session)))
     return session;
   if (session != NULL)
@@ -290,96 +289,6 @@ parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key)
 
   if (session != NULL)
     parley_session_post (session, &event);
-}
-
-/* Returns: (transfer none) (nullable): NULL where nothing is known; the user was told. */
-static ParleySession *
-find_proposing (ParleyEngine *engine, const ParleyChatKey *key)
-{
-  ParleySession *session = find_remembered (engine, key);
-
-  if (session == NULL)
-    parley_host_tell_user (engine->context->host, key, _ ("There is no draft."));
-  return session;
-}
-
-void
-parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number)
-{
-  ParleySession *session = find_proposing (engine, key);
-
-  if (session != NULL)
-    parley_session_send_proposal (session, number);
-}
-
-void
-parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text)
-{
-  ParleySession *session = find_proposing (engine, key);
-
-  if (session != NULL)
-    parley_session_edit_proposal (session, text);
-}
-
-void
-parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key)
-{
-  ParleySession *session = find_proposing (engine, key);
-
-  if (session != NULL)
-    parley_session_drop_proposal (session);
-}
-
-char *
-parley_engine_take_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number)
-{
-  ParleySession *session = find_proposing (engine, key);
-
-  return session != NULL ? parley_session_take_proposal (session, number) : NULL;
-}
-
-char *
-parley_engine_dup_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint *number)
-{
-  ParleySession *session = find_session (engine, key);
-
-  return session != NULL ? parley_session_dup_proposal (session, number) : NULL;
-}
-
-void
-parley_engine_look_at (ParleyEngine *engine, const ParleyChatKey *key)
-{
-  ParleySession *session = find_session (engine, key);
-
-  if (session != NULL)
-    parley_session_show_kept (session);
-}
-
-void
-parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish)
-{
-  ParleyFacts facts;
-  ParleySession *session = parley_engine_open_session (engine, key, &facts);
-
-  if (session != NULL)
-    parley_session_again (session, wish);
-  else
-    parley_host_tell_user (
-        engine->context->host, key,
-        parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_READ).verdict));
-}
-
-void
-parley_engine_get_draft_tally (ParleyEngine *engine,
-                               const ParleyChatKey *key,
-                               guint *unchanged,
-                               guint *all)
-{
-  ParleySession *session = find_session (engine, key);
-
-  *unchanged = *all = 0;
-  if (session != NULL)
-    parley_session_get_draft_tally (session, unchanged, all);
 }
 
 void

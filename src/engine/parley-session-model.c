@@ -4,7 +4,6 @@
 #include "backend/parley-http-error.h"
 #include "base/parley-error.h"
 #include "base/parley-i18n.h"
-#include "brain/parley-predictor.h"
 #include "engine/parley-session-private.h"
 #include "engine/parley-trace.h"
 
@@ -27,24 +26,6 @@ stop_writer (ParleySession *session)
   parley_slots_release (session->context->model.slots, session, get_limit (session));
 }
 
-static void
-stop_summary (ParleySession *session)
-{
-  parley_session_count_aside (session, session->answering.summary);
-  g_clear_pointer (&session->answering.summary, parley_generation_cancel);
-  parley_slots_release (session->context->model.slots, &session->answering.summary,
-                        get_limit (session));
-}
-
-void
-parley_session_stop_prediction (ParleySession *session)
-{
-  parley_session_count_aside (session, session->answering.prediction);
-  g_clear_pointer (&session->answering.prediction, parley_generation_cancel);
-  parley_slots_release (session->context->model.slots, &session->answering.prediction,
-                        get_limit (session));
-}
-
 void
 parley_session_abort (ParleySession *session)
 {
@@ -57,7 +38,7 @@ void
 parley_session_stop (ParleySession *session)
 {
   parley_session_abort (session);
-  stop_summary (session);
+  parley_session_stop_summary (session);
 }
 
 /* Answers */
@@ -525,118 +506,4 @@ parley_session_ask (ParleySession *session, const ParleyEffect *effect)
   g_clear_pointer (&session->review.late, g_free);
   g_clear_pointer (&session->review.undeclared, g_free);
   parley_slots_request (session->context->model.slots, session, effect->draft, get_limit (session));
-}
-
-/* Small questions beside the answers: optional, so whatever goes wrong with one changes nothing */
-
-static gboolean
-may_ask_aside (ParleySession *session, ParleyBackend *backend)
-{
-  return parley_backend_has_model (backend) && !parley_session_saves (session)
-         && !parley_outage_is_on (session->context->model.outage)
-         && parley_session_decide_anew (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE;
-}
-
-static void
-on_side_started (gpointer owner, guint64 epoch)
-{
-}
-
-static void
-on_prediction_retried (gpointer owner)
-{
-  ParleySession *session = owner;
-
-  if (parley_session_decide_anew (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
-    parley_session_stop_prediction (session);
-  else
-    parley_meters_note_request (session->context->meters, session->key);
-}
-
-static void
-on_prediction_finished (gpointer owner,
-                        guint64 epoch,
-                        const ParleyCompletion *completion,
-                        const GError *error)
-{
-  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
-  ParleyEvent event = { .type = PARLEY_EVENT_PREDICTION, .epoch = epoch };
-
-  parley_session_stop_prediction (session);
-  if (completion != NULL && parley_predictor_parse (completion->text, &event.prediction))
-    parley_session_post (session, &event);
-}
-
-void
-parley_session_predict (ParleySession *session, const ParleyEffect *effect)
-{
-  static const ParleyGenerationFuncs funcs
-      = { on_side_started, on_prediction_retried, on_prediction_finished };
-  ParleyContext *context = session->context;
-  ParleyBackend *backend = parley_context_get_backend (context, NULL);
-  g_autoptr (ParleyRequest) request = NULL;
-
-  if (backend == NULL || !may_ask_aside (session, backend)
-      || !parley_turn_has_words (parley_chat_get_turn (session->chat))
-      || !parley_slots_try (context->model.slots, &session->answering.prediction,
-                            get_limit (session)))
-    return;
-  request
-      = parley_predictor_build (context->knowledge->predictor, parley_chat_get_turn (session->chat),
-                                parley_recorder_get_nonce (session->record.recorder));
-  parley_meters_note_request (context->meters, session->key);
-  session->answering.prediction
-      = parley_generation_start (backend, request, effect->epoch, &funcs, session);
-}
-
-static void
-on_summary_finished (gpointer owner,
-                     guint64 epoch,
-                     const ParleyCompletion *completion,
-                     const GError *error)
-{
-  g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
-
-  /* Of one that was cut off the newest is missing. */
-  if (completion != NULL && completion->finish == PARLEY_FINISH_STOP)
-    parley_recorder_take_summary (session->record.recorder, completion->text);
-  stop_summary (session);
-}
-
-static void
-on_summary_retried (gpointer owner)
-{
-  ParleySession *session = owner;
-
-  parley_session_check_summary (session);
-  if (session->answering.summary != NULL)
-    parley_meters_note_request (session->context->meters, session->key);
-}
-
-void
-parley_session_check_summary (ParleySession *session)
-{
-  if (session->answering.summary != NULL
-      && parley_session_decide_anew (session, PARLEY_ACT_ASK).permit == PARLEY_PERMIT_NONE)
-    stop_summary (session);
-}
-
-void
-parley_session_summarize (ParleySession *session)
-{
-  static const ParleyGenerationFuncs funcs
-      = { on_side_started, on_summary_retried, on_summary_finished };
-  ParleyContext *context = session->context;
-  ParleyBackend *backend = parley_context_get_backend (context, NULL);
-  g_autoptr (ParleyRequest) request = NULL;
-
-  if (session->answering.summary != NULL || backend == NULL)
-    return;
-  parley_session_look (session);
-  request = parley_recorder_build_summary_request (session->record.recorder);
-  if (request == NULL || !may_ask_aside (session, backend)
-      || !parley_slots_try (context->model.slots, &session->answering.summary, get_limit (session)))
-    return;
-  parley_meters_note_request (context->meters, session->key);
-  session->answering.summary = parley_generation_start (backend, request, 0, &funcs, session);
 }

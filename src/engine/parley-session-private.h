@@ -327,6 +327,7 @@ void parley_session_predict (ParleySession *session, const ParleyEffect *effect)
 
 /* The guess at how far they are is out of date. */
 void parley_session_stop_prediction (ParleySession *session);
+void parley_session_stop_summary (ParleySession *session);
 
 /* The turn is over, and what was a draft is the answer. */
 void parley_session_close_window (ParleySession *session);
