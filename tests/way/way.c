@@ -28,8 +28,7 @@ typedef enum
   N_LEGS,
 } Leg;
 
-/* The compiler hands nothing of ours to the functions that it calls. */
-static struct
+typedef struct
 {
   GThread *thread; /* the host's; NULL: nothing is followed */
   Leg leg;
@@ -38,7 +37,9 @@ static struct
   guint depth;
   gpointer stations[N_LEGS][MAX_STATIONS];
   guint n_stations[N_LEGS];
-} way;
+} Way;
+
+static Way way; /* libpurple: the compiler, which hands nothing of ours to what it calls */
 
 void __cyg_profile_func_enter (gpointer function, gpointer site) UNTRACED;
 void __cyg_profile_func_exit (gpointer function, gpointer site) UNTRACED;
