@@ -27,7 +27,9 @@ hold (char **argv)
                           " UPDATE chats SET types = types;"
                         : "BEGIN EXCLUSIVE";
 
+  /* A worker that nobody waited for may still be at it. */
   if (sqlite3_open (argv[2], &connection) != SQLITE_OK
+      || sqlite3_busy_timeout (connection, 10000) != SQLITE_OK
       || sqlite3_exec (connection, sql, NULL, NULL, NULL) != SQLITE_OK)
     return 1;
   g_print ("held\n");
