@@ -18,9 +18,20 @@ is_blank (const char *text)
   return TRUE;
 }
 
+/* Up to here the server is to keep what it has read. */
+static void
+add_mark (ParleyJsonLine *line, gboolean mark)
+{
+  if (!mark)
+    return;
+  parley_json_line_begin_object (line, "cache_control");
+  parley_json_line_add_string (line, "type", "ephemeral");
+  parley_json_line_end_object (line);
+}
+
 /* Blank blocks are refused, and so are blanks at the end of what the assistant said last. */
 static void
-add_text (ParleyJsonLine *line, const char *text)
+add_text (ParleyJsonLine *line, const char *text, gboolean mark)
 {
   g_autofree char *trimmed = g_strchomp (g_strdup (text));
 
@@ -29,6 +40,7 @@ add_text (ParleyJsonLine *line, const char *text)
   parley_json_line_begin_object (line, NULL);
   parley_json_line_add_string (line, "type", "text");
   parley_json_line_add_string (line, "text", trimmed);
+  add_mark (line, mark);
   parley_json_line_end_object (line);
 }
 
@@ -43,7 +55,7 @@ add_result (ParleyJsonLine *line, const ParleyMessage *message)
 }
 
 static void
-add_calls (ParleyJsonLine *line, const GPtrArray *calls)
+add_calls (ParleyJsonLine *line, const GPtrArray *calls, gboolean mark)
 {
   for (guint i = 0; i < calls->len; i++)
     {
@@ -54,19 +66,20 @@ add_calls (ParleyJsonLine *line, const GPtrArray *calls)
       parley_json_line_add_string (line, "id", call->id);
       parley_json_line_add_string (line, "name", call->name);
       parley_json_line_add_object (line, "input", call->arguments);
+      add_mark (line, mark && i + 1 == calls->len);
       parley_json_line_end_object (line);
     }
 }
 
 static void
-add_blocks (ParleyJsonLine *line, const ParleyMessage *message)
+add_blocks (ParleyJsonLine *line, const ParleyMessage *message, gboolean mark)
 {
   if (message->role == PARLEY_ROLE_TOOL)
     add_result (line, message);
   else
-    add_text (line, message->text);
+    add_text (line, message->text, mark && message->calls == NULL);
   if (message->calls != NULL)
-    add_calls (line, message->calls);
+    add_calls (line, message->calls, mark);
 }
 
 static void
@@ -90,11 +103,26 @@ says_nothing (const ParleyMessage *message)
   return message->role != PARLEY_ROLE_TOOL && message->calls == NULL && is_blank (message->text);
 }
 
+/* What stands behind the assistant's last words is another one in the next request. */
+static const ParleyMessage *
+find_last_kept (const GPtrArray *messages)
+{
+  for (guint i = messages->len; i > 0; i--)
+    {
+      const ParleyMessage *message = g_ptr_array_index (messages, i - 1);
+
+      if (message->role == PARLEY_ROLE_ASSISTANT && !says_nothing (message))
+        return message;
+    }
+  return NULL;
+}
+
 /* Whatever is not the assistant's is the user's: results of tools, also more than one, go into one
  * message with what the user says next. */
 static void
 add_messages (ParleyJsonLine *line, const GPtrArray *messages, guint first)
 {
+  const ParleyMessage *kept = find_last_kept (messages);
   const char *open = NULL;
 
   parley_json_line_begin_array (line, "messages");
@@ -108,7 +136,7 @@ add_messages (ParleyJsonLine *line, const GPtrArray *messages, guint first)
       if (open == NULL && message->role == PARLEY_ROLE_ASSISTANT)
         {
           begin_message (line, open = "user");
-          add_text (line, LEFT_OUT);
+          add_text (line, LEFT_OUT, FALSE);
         }
       if (g_strcmp0 (open, role) != 0)
         {
@@ -116,7 +144,7 @@ add_messages (ParleyJsonLine *line, const GPtrArray *messages, guint first)
             end_message (line);
           begin_message (line, open = role);
         }
-      add_blocks (line, message);
+      add_blocks (line, message, message == kept);
     }
   if (open != NULL)
     end_message (line);
@@ -138,9 +166,7 @@ add_system (ParleyJsonLine *line, const GPtrArray *messages)
   parley_json_line_begin_object (line, NULL);
   parley_json_line_add_string (line, "type", "text");
   parley_json_line_add_string (line, "text", first->text);
-  parley_json_line_begin_object (line, "cache_control");
-  parley_json_line_add_string (line, "type", "ephemeral");
-  parley_json_line_end_object (line);
+  add_mark (line, TRUE);
   parley_json_line_end_object (line);
   parley_json_line_end_array (line);
   return 1;
@@ -164,7 +190,9 @@ add_tools (ParleyJsonLine *line, const GPtrArray *tools)
 }
 
 GBytes *
-parley_anthropic_body_new (const ParleyRequest *request, const char *model)
+parley_anthropic_body_new (const ParleyRequest *request,
+                           const char *model,
+                           G_GNUC_UNUSED const char *cache_key)
 {
   ParleyJsonLine *line = parley_json_line_new ();
   char *text;

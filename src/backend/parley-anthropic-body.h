@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer full): the body that asks for a streamed message. */
-GBytes *parley_anthropic_body_new (const ParleyRequest *request, const char *model);
+/* As in a ParleyDialect. Returns: (transfer full): the body that asks for a streamed message. */
+GBytes *
+parley_anthropic_body_new (const ParleyRequest *request, const char *model, const char *cache_key);
 
 G_END_DECLS

@@ -224,7 +224,9 @@ parley_attempts_start (GTask *task,
   self->task = task;
   self->endpoint = endpoint;
   self->request = parley_request_ref (request);
-  self->body = endpoint->dialect->new_body (request, endpoint->model);
+  self->body = endpoint->dialect->new_body (
+      request, endpoint->model,
+      parley_endpoint_takes_cache_key (endpoint) ? request->cache_key : NULL);
   self->funcs = funcs;
   self->funcs_data = funcs_data;
   self->pause = parley_timer_new (endpoint->timers, on_pause_over, self);

@@ -23,8 +23,11 @@ typedef struct
   /* @key: (nullable). */
   void (*add_headers) (SoupMessageHeaders *headers, const char *key);
 
-  /* Returns: (transfer full): the body that asks for a streamed reply. */
-  GBytes *(*new_body) (const ParleyRequest *request, const char *model);
+  const char *key_host; /* (nullable): the one server that takes a key for its prompt cache */
+
+  /* @cache_key: (nullable): NULL where the server may not know it. Returns: (transfer full): the
+   * body that asks for a streamed reply. */
+  GBytes *(*new_body) (const ParleyRequest *request, const char *model, const char *cache_key);
 
   /* @data: an event's data, or a whole object; not blank. @key: (nullable): never quoted.
    * Returns: (transfer full). */

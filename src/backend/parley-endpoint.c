@@ -119,6 +119,12 @@ parley_endpoint_find_key_finish (ParleyEndpoint *endpoint, GAsyncResult *result,
   return TRUE;
 }
 
+gboolean
+parley_endpoint_takes_cache_key (const ParleyEndpoint *endpoint)
+{
+  return g_strcmp0 (g_uri_get_host (endpoint->base), endpoint->dialect->key_host) == 0;
+}
+
 static void
 add_header (const char *name, const char *value, gpointer headers)
 {

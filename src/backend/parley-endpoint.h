@@ -67,6 +67,10 @@ void parley_endpoint_find_key_async (ParleyEndpoint *endpoint,
 gboolean
 parley_endpoint_find_key_finish (ParleyEndpoint *endpoint, GAsyncResult *result, GError **error);
 
+/* Returns: whether the server is known to take a key for its prompt cache: others may refuse the
+ * request for it. */
+gboolean parley_endpoint_takes_cache_key (const ParleyEndpoint *endpoint);
+
 /* @query: (nullable). Returns: (transfer full): a request with the user's headers and the
  * dialect's. */
 SoupMessage *parley_endpoint_new_message (const ParleyEndpoint *endpoint,

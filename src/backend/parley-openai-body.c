@@ -67,7 +67,7 @@ add_tools (ParleyJsonLine *line, const GPtrArray *tools)
 }
 
 GBytes *
-parley_openai_body_new (const ParleyRequest *request, const char *model)
+parley_openai_body_new (const ParleyRequest *request, const char *model, const char *cache_key)
 {
   ParleyJsonLine *line = parley_json_line_new ();
   char *text;
@@ -78,6 +78,8 @@ parley_openai_body_new (const ParleyRequest *request, const char *model)
   parley_json_line_add_boolean (line, "include_usage", TRUE);
   parley_json_line_end_object (line);
   parley_json_line_add_int (line, "max_tokens", request->max_tokens);
+  if (cache_key != NULL)
+    parley_json_line_add_string (line, "prompt_cache_key", cache_key);
   /* "tool_choice" is not known to all servers. */
   if (request->tools->len > 0 && !request->no_calls)
     add_tools (line, request->tools);

@@ -22,6 +22,7 @@ parley_openai_new (const ParleyServerConfig *config, ParleyTimers *timers, GErro
   static const ParleyDialect dialect = {
     .name = "openai",
     .path = "/chat/completions",
+    .key_host = "api.openai.com",
     .add_headers = add_headers,
     .new_body = parley_openai_body_new,
     .parse = parley_openai_chunk_parse,

@@ -334,7 +334,8 @@ new_completion (ParleyReplyReader *self)
   g_autoptr (GPtrArray) calls = NULL;
 
   completion->prompt_tokens = self->prompt_tokens;
-  completion->cached_tokens = MIN (self->cached_tokens, self->prompt_tokens);
+  /* More than there were is no number to believe. */
+  completion->cached_tokens = self->cached_tokens <= self->prompt_tokens ? self->cached_tokens : -1;
   completion->reply_tokens = self->reply_tokens;
   if (!self->has_tools)
     return g_steal_pointer (&completion);

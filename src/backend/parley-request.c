@@ -21,6 +21,7 @@ request_clear (gpointer data)
   g_ptr_array_unref (request->messages);
   g_ptr_array_unref (request->tools);
   g_free (request->away.status_text);
+  g_free (request->cache_key);
 }
 
 ParleyRequest *
@@ -75,6 +76,7 @@ parley_request_copy (const ParleyRequest *request)
   copy->manner = request->manner;
   copy->once = request->once;
   copy->n_bubbles = request->n_bubbles;
+  copy->cache_key = g_strdup (request->cache_key);
   return copy;
 }
 

@@ -49,6 +49,7 @@ typedef struct
   ParleyManner manner; /* of the model that is asked */
   gboolean once;       /* a try that fails is not repeated */
   guint n_bubbles;     /* of the burst that is answered */
+  char *cache_key;     /* (nullable): random, the same for all prompts that begin alike */
 } ParleyRequest;
 
 /* Returns: (transfer full). */

@@ -27,6 +27,14 @@ parley_fence_new_nonce (void)
   return nonce;
 }
 
+char *
+parley_fence_dup_cache_key (const char *nonce)
+{
+  g_autofree char *text = g_strconcat ("parley prompt cache ", nonce, NULL);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+}
+
 gboolean
 parley_fence_is_nonce (const char *text)
 {

@@ -28,6 +28,10 @@ char *parley_fence_new_nonce (void);
 /* Whether @text may be one, as far as its form tells. */
 gboolean parley_fence_is_nonce (const char *text);
 
+/* Returns: (transfer full): by what a server may know again the prompts that have this fence; it
+ * tells nothing of the chat, and goes when the nonce does. */
+char *parley_fence_dup_cache_key (const char *nonce);
+
 /* Whether @text holds @nonce, in any case. */
 gboolean parley_fence_holds (const char *text, const char *nonce);
 

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/parley-price.h"
+
 ParleyTokenBudget
 parley_context_get_budget (ParleyContext *context, ParleyBackend *backend)
 {
@@ -102,6 +104,24 @@ parley_context_note_no_tools (ParleyContext *context)
   g_autofree char *model = dup_model (context);
 
   parley_manners_note_no_tools (context->model.manners, model);
+}
+
+void
+parley_context_note_cache (ParleyContext *context)
+{
+  g_autofree char *model = dup_model (context);
+
+  parley_manners_note_cache (context->manners, model);
+}
+
+gboolean
+parley_context_pays_twice (ParleyContext *context)
+{
+  const char *price
+      = parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_PRICE_READ);
+  g_autofree char *model = dup_model (context);
+
+  return parley_price_parse (price) > 0 && !parley_manners_caches (context->manners, model);
 }
 
 char *

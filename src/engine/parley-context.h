@@ -97,6 +97,13 @@ parley_context_refresh_persona (ParleyContext *context, const ParleyChatKey *key
  * settings count. */
 ParleyTokenBudget parley_context_get_budget (ParleyContext *context, ParleyBackend *backend);
 
+/* The server of the model of the settings told that it had read some of a prompt before. */
+void parley_context_note_cache (ParleyContext *context);
+
+/* Returns: whether an answer that is begun ahead may cost as much as one: there is a price, and
+ * no server told yet that it keeps what it has read. */
+gboolean parley_context_pays_twice (ParleyContext *context);
+
 /* Returns: (transfer full) (nullable): how much of what models read came from their servers'
  * caches, a sentence for the user; NULL: no server told. */
 char *parley_context_dup_cached (ParleyContext *context);

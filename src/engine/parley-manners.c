@@ -14,6 +14,7 @@ typedef struct
   gboolean sure;           /* it was seen elsewhere too */
   guint n_plain;           /* answers elsewhere, since, in which it did not */
   gboolean no_tools;       /* its server refused them */
+  gboolean caches;         /* its server told so */
 } Learned;
 
 static void
@@ -115,4 +116,18 @@ void
 parley_manners_note_no_tools (ParleyManners *manners, const char *model)
 {
   get_learned (manners, model)->no_tools = TRUE;
+}
+
+gboolean
+parley_manners_caches (ParleyManners *manners, const char *model)
+{
+  const Learned *learned = g_hash_table_lookup (manners->models, model);
+
+  return learned != NULL && learned->caches;
+}
+
+void
+parley_manners_note_cache (ParleyManners *manners, const char *model)
+{
+  get_learned (manners, model)->caches = TRUE;
 }

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What each model was seen to do: whether it takes tools, and how it tells its reasoning from its
+/* What each model was seen to do: whether it takes tools, whether its server keeps what it has read
+ * and says so, and how it tells its reasoning from its
  * answers. Some servers send only
  * the mark behind the reasoning; so the first answer of a model is waited for as a whole, and every
  * one of a model that was seen to do that. Whoever writes to us may have a model write such a mark:
@@ -35,6 +36,10 @@ void parley_manners_note (ParleyManners *manners,
 /* Returns: whether its server never refused tools. */
 gboolean parley_manners_takes_tools (ParleyManners *manners, const char *model);
 void parley_manners_note_no_tools (ParleyManners *manners, const char *model);
+
+/* Returns: whether its server told of anything that came from a cache. */
+gboolean parley_manners_caches (ParleyManners *manners, const char *model);
+void parley_manners_note_cache (ParleyManners *manners, const char *model);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyManners, parley_manners_free)
 

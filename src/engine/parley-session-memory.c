@@ -271,7 +271,8 @@ parley_session_admit (ParleySession *session, ParleyEvent *event)
   session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
   remember (session, event, keep_bubble (session, event));
   parley_meters_hear (session->context->meters, session->key, event->bubble.text);
-  parley_chat_set_thrifty (session->chat, parley_session_saves (session));
+  parley_chat_set_thrifty (session->chat, parley_session_saves (session)
+                                              || parley_context_pays_twice (session->context));
   parley_context_ask_model (session->context);
   parley_chat_set_base_ms (session->chat,
                            parley_context_get_base_ms (session->context, session->key));

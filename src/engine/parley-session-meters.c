@@ -20,6 +20,8 @@ parley_session_count (ParleySession *session)
   session->answering.counted = usage;
   parley_metrics_observe_prompt (session->context->metrics, more.measured_tokens,
                                  more.cached_tokens);
+  if (more.cached_tokens > 0)
+    parley_context_note_cache (session->context);
   parley_meters_spend (session->context->meters, session->key, &more);
 }
 

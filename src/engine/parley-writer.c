@@ -303,6 +303,7 @@ build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_token
 
   request->once = writer->probe;
   request->manner = parley_context_get_manner (context, writer->key);
+  request->cache_key = parley_fence_dup_cache_key (input.nonce);
   request->away.note_due = writer->away.note_due;
   request->away.status_text = g_strdup (writer->away.status_text);
   return request;

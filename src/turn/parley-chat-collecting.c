@@ -33,7 +33,7 @@ on_typing (ParleyChat *chat, const ParleyEvent *event, gint64 now, GArray *effec
 static void
 use_draft (ParleyChat *chat, gint64 now, GArray *effects)
 {
-  chat->drafts.active = FALSE;
+  parley_drafts_use (&chat->drafts);
   chat->speech.paced_from = now;
   if (!parley_speech_is_empty (&chat->speech))
     {

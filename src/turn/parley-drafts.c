@@ -3,6 +3,7 @@
 #include "turn/parley-drafts.h"
 
 #define HOUR_MS G_GINT64_CONSTANT (3600000)
+#define DAY_MS  (24 * HOUR_MS)
 
 /* Somebody who comes back after hours rarely has said all with the first words. */
 #define COLD_MS (6 * HOUR_MS)
@@ -15,14 +16,20 @@ parley_drafts_reset (ParleyDrafts *drafts)
   drafts->n_started = 0;
 }
 
-/* The oldest of the last @max drafts thrown away is less than an hour old. */
+static gint64
+get_aborted (const ParleyDrafts *drafts, guint back)
+{
+  return drafts->aborted_at[(drafts->n_aborted - back) % PARLEY_DRAFTS_REMEMBERED];
+}
+
+/* The oldest of the last @max drafts thrown away is less than an hour old; or none was of use since
+ * then, and the newest is less than a day old. */
 static gboolean
 is_wasteful (const ParleyDrafts *drafts, guint max, gint64 now)
 {
-  guint oldest = drafts->n_aborted - max;
-
   return max > 0 && drafts->n_aborted >= max
-         && now - drafts->aborted_at[oldest % PARLEY_DRAFTS_REMEMBERED] < HOUR_MS;
+         && (now - get_aborted (drafts, max) < HOUR_MS
+             || (drafts->n_wasted >= max && now - get_aborted (drafts, 1) < DAY_MS));
 }
 
 static gboolean
@@ -59,10 +66,20 @@ parley_drafts_start (ParleyDrafts *drafts)
 }
 
 void
+parley_drafts_use (ParleyDrafts *drafts)
+{
+  drafts->active = FALSE;
+  drafts->n_wasted = 0;
+}
+
+void
 parley_drafts_abort (ParleyDrafts *drafts, gint64 now)
 {
   if (drafts->active)
-    drafts->aborted_at[drafts->n_aborted++ % PARLEY_DRAFTS_REMEMBERED] = now;
+    {
+      drafts->aborted_at[drafts->n_aborted++ % PARLEY_DRAFTS_REMEMBERED] = now;
+      drafts->n_wasted++;
+    }
   drafts->active = FALSE;
   drafts->start_at = -1;
 }

@@ -18,6 +18,7 @@ typedef struct
   gboolean active;                             /* one is being written, or held */
   guint n_started;                             /* in this turn */
   guint n_aborted;                             /* ever */
+  guint n_wasted;                              /* of them, since one was used */
   gint64 aborted_at[PARLEY_DRAFTS_REMEMBERED]; /* the newest of them; a ring */
   gboolean thrifty;                            /* none is to start for now */
 } ParleyDrafts;
@@ -36,6 +37,9 @@ void parley_drafts_plan (ParleyDrafts *drafts,
 void parley_drafts_hold (ParleyDrafts *drafts);
 
 void parley_drafts_start (ParleyDrafts *drafts);
+
+/* The draft is the answer. */
+void parley_drafts_use (ParleyDrafts *drafts);
 
 /* The draft, if there is one, will not be used. */
 void parley_drafts_abort (ParleyDrafts *drafts, gint64 now);

@@ -43,7 +43,7 @@ test_tools_of_chat_completions (void)
 {
   g_autoptr (ParleyRequest) request = new_tool_turn ();
 
-  assert_body (parley_openai_body_new (request, "m"),
+  assert_body (parley_openai_body_new (request, "m", NULL),
                "{\"model\":\"m\",\"stream\":true,\"stream_options\":{\"include_usage\":true},"
                "\"max_tokens\":100,\"tools\":["
                "{\"type\":\"function\",\"function\":{\"name\":\"recall\","
@@ -69,7 +69,7 @@ test_tools_of_messages (void)
 
   parley_request_add (request, PARLEY_ROLE_USER, "and?");
   assert_body (
-      parley_anthropic_body_new (request, "m"),
+      parley_anthropic_body_new (request, "m", NULL),
       "{\"model\":\"m\",\"stream\":true,\"max_tokens\":100,\"tools\":["
       "{\"name\":\"recall\",\"description\":\"Looks something up.\","
       "\"input_schema\":" RECALL_SCHEMA "},"
@@ -79,7 +79,8 @@ test_tools_of_messages (void)
       "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]},"
       "{\"role\":\"assistant\",\"content\":["
       "{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"recall\",\"input\":{\"words\":\"a\"}},"
-      "{\"type\":\"tool_use\",\"id\":\"t2\",\"name\":\"list\",\"input\":{}}]},"
+      "{\"type\":\"tool_use\",\"id\":\"t2\",\"name\":\"list\",\"input\":{},"
+      "\"cache_control\":{\"type\":\"ephemeral\"}}]},"
       "{\"role\":\"user\",\"content\":["
       "{\"type\":\"tool_result\",\"tool_use_id\":\"t1\",\"content\":\"found\"},"
       "{\"type\":\"tool_result\",\"tool_use_id\":\"t2\",\"content\":\"\"},"
@@ -103,10 +104,10 @@ test_tools_that_are_taken_away (void)
   g_autoptr (ParleyRequest) request = new_tool_turn ();
 
   request->no_calls = TRUE;
-  g_assert_false (holds (parley_openai_body_new (request, "m"), "\"tools\""));
-  g_assert_true (holds (parley_anthropic_body_new (request, "m"), "\"tools\":[{"));
-  g_assert_true (
-      holds (parley_anthropic_body_new (request, "m"), "\"tool_choice\":{\"type\":\"none\"}"));
+  g_assert_false (holds (parley_openai_body_new (request, "m", NULL), "\"tools\""));
+  g_assert_true (holds (parley_anthropic_body_new (request, "m", NULL), "\"tools\":[{"));
+  g_assert_true (holds (parley_anthropic_body_new (request, "m", NULL),
+                        "\"tool_choice\":{\"type\":\"none\"}"));
 }
 
 /* What the API refuses is not sent: a first message that is not the user's, blank ones, roles that
@@ -122,32 +123,56 @@ test_what_messages_refuses_is_not_sent (void)
   parley_request_add (request, PARLEY_ROLE_ASSISTANT, "older \n");
   parley_request_add (request, PARLEY_ROLE_USER, "hi");
   parley_request_add (request, PARLEY_ROLE_SYSTEM, "It is noon.");
-  assert_body (parley_anthropic_body_new (request, "m"),
-               "{\"model\":\"m\",\"stream\":true,\"max_tokens\":100,\"messages\":["
-               "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"…\"}]},"
-               "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"old\"},"
-               "{\"type\":\"text\",\"text\":\"older\"}]},"
-               "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"},"
-               "{\"type\":\"text\",\"text\":\"It is noon.\"}]}]}");
+  assert_body (
+      parley_anthropic_body_new (request, "m", NULL),
+      "{\"model\":\"m\",\"stream\":true,\"max_tokens\":100,\"messages\":["
+      "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"…\"}]},"
+      "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"old\"},"
+      "{\"type\":\"text\",\"text\":\"older\",\"cache_control\":{\"type\":\"ephemeral\"}}]},"
+      "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"},"
+      "{\"type\":\"text\",\"text\":\"It is noon.\"}]}]}");
+}
+
+/* Where the cache ends is no part of what is cached. @body: (transfer full). */
+static GBytes *
+dup_unmarked (GBytes *body)
+{
+  g_autofree char *text = g_strndup (g_bytes_get_data (body, NULL), g_bytes_get_size (body));
+  g_auto (GStrv) pieces = g_strsplit (text, ",\"cache_control\":{\"type\":\"ephemeral\"}", -1);
+  char *joined = g_strjoinv ("", pieces);
+
+  g_bytes_unref (body);
+  return g_bytes_new_take (joined, strlen (joined));
+}
+
+static void
+test_the_key_of_the_cache_goes_only_where_it_is_known (void)
+{
+  g_autoptr (ParleyRequest) request = new_tool_turn ();
+
+  g_assert_false (holds (parley_openai_body_new (request, "m", NULL), "prompt_cache_key"));
+  g_assert_true (
+      holds (parley_openai_body_new (request, "m", "k1"), "\"prompt_cache_key\":\"k1\""));
+  g_assert_false (holds (parley_anthropic_body_new (request, "m", "k1"), "k1"));
 }
 
 /* Prompt caches work by prefixes: what is added comes behind all that was there. */
 static void
 test_the_front_stays_the_same (void)
 {
-  GBytes *(*const news[]) (const ParleyRequest *, const char *)
+  GBytes *(*const news[]) (const ParleyRequest *, const char *, const char *)
       = { parley_openai_body_new, parley_anthropic_body_new };
 
   for (guint i = 0; i < G_N_ELEMENTS (news); i++)
     {
       g_autoptr (ParleyRequest) request = new_tool_turn ();
-      g_autoptr (GBytes) before = news[i](request, "m");
+      g_autoptr (GBytes) before = dup_unmarked (news[i](request, "m", NULL));
       g_autoptr (GBytes) after = NULL;
       gsize tail = strlen (i == 0 ? "]}" : "]}]}");
 
       parley_request_add (request, PARLEY_ROLE_ASSISTANT, "so");
       parley_request_add (request, PARLEY_ROLE_USER, "more");
-      after = news[i](request, "m");
+      after = dup_unmarked (news[i](request, "m", NULL));
       g_assert_cmpmem (g_bytes_get_data (before, NULL), g_bytes_get_size (before) - tail,
                        g_bytes_get_data (after, NULL), g_bytes_get_size (before) - tail);
     }
@@ -163,6 +188,7 @@ main (int argc, char **argv)
   ADD ("messages/tools", test_tools_of_messages);
   ADD ("tools-taken-away", test_tools_that_are_taken_away);
   ADD ("messages/refused", test_what_messages_refuses_is_not_sent);
+  ADD ("cache-key", test_the_key_of_the_cache_goes_only_where_it_is_known);
   ADD ("front-stays", test_the_front_stays_the_same);
   return g_test_run ();
 }

@@ -350,7 +350,7 @@ test_cached_tokens (Fixture *fixture, gconstpointer data)
     { "\"usage\":{\"prompt_tokens\":9,\"prompt_cache_hit_tokens\":7}", 7 },
     { "\"usage\":{\"prompt_tokens\":9},\"timings\":{\"cache_n\":6,\"prompt_n\":3}", 6 },
     { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":0}}", 0 },
-    { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":1000}}", 9 },
+    { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":1000}}", -1 },
     { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":-4}}", -1 },
     { "\"usage\":{\"prompt_tokens\":9,\"prompt_tokens_details\":\"many\"}", -1 },
     { "\"usage\":{\"prompt_tokens\":9}", -1 },

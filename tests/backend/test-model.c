@@ -361,6 +361,44 @@ test_a_gateway_gets_its_headers (Fixture *fixture, gconstpointer data)
   call_wait (call);
 }
 
+/* By its name and by nothing else: the stand-in is its proxy here. */
+static void
+test_only_openai_gets_the_key_of_the_cache (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *url;
+    gboolean gets;
+  } hosts[] = {
+    { "http://api.openai.com/v1", TRUE },
+    { "http://api.openai.com.example.org/v1", FALSE },
+    { "http://example.org/v1", FALSE },
+  };
+  g_autofree char *proxy
+      = g_strdup_printf ("http://127.0.0.1:%u", parley_test_server_get_port (fixture->server));
+  g_autoptr (GProxyResolver) resolver = g_simple_proxy_resolver_new (proxy, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (hosts); i++)
+    {
+      const ParleyServerConfig config
+          = { .base_url = hosts[i].url, .model = "m", .allow_plain_http = TRUE, .proxy = resolver };
+      g_autoptr (ParleyRequest) request = request_new ();
+      g_autoptr (Call) call = NULL;
+      ParleyTestPeer *peer;
+
+      g_clear_object (&fixture->backend);
+      fixture->backend = parley_openai_new (&config, fixture->timers, NULL);
+      request->cache_key = g_strdup ("k1");
+      call = call_new_with (fixture, request);
+      peer = parley_test_server_wait_for (fixture->server, i);
+      g_assert_cmpint (strstr (parley_test_peer_get_body (peer), "\"prompt_cache_key\":\"k1\"")
+                           != NULL,
+                       ==, hosts[i].gets);
+      g_cancellable_cancel (call->cancellable);
+      call_wait (call);
+    }
+}
+
 static void
 test_anthropic_has_an_address_of_its_own (void)
 {
@@ -392,6 +430,8 @@ main (int argc, char **argv)
               fixture_tear_down);
   g_test_add ("/model/anthropic", Fixture, NULL, fixture_set_up,
               test_anthropic_is_asked_in_its_own_way, fixture_tear_down);
+  g_test_add ("/model/cache-key", Fixture, NULL, fixture_set_up,
+              test_only_openai_gets_the_key_of_the_cache, fixture_tear_down);
   g_test_add ("/model/headers", Fixture, NULL, fixture_set_up, test_a_gateway_gets_its_headers,
               fixture_tear_down);
   g_test_add ("/model/key-in-the-clear", Fixture, NULL, fixture_set_up,

@@ -119,7 +119,7 @@ say (Fixture *f, ParleySpeaker speaker, const char *text, gint64 wall, guint64 t
 static char *
 dup_tools (const ParleyRequest *request)
 {
-  g_autoptr (GBytes) body = parley_openai_body_new (request, "m");
+  g_autoptr (GBytes) body = parley_openai_body_new (request, "m", NULL);
   g_autoptr (JsonNode) root = json_from_string ((const char *) g_bytes_get_data (body, NULL), NULL);
   JsonObject *object = json_node_get_object (root);
 

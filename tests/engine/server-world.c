@@ -10,12 +10,11 @@ set_text (World *w, ParleySetting setting, const char *value)
   g_assert_true (parley_settings_set_string (w->base.settings, setting, value, NULL));
 }
 
-void
-world_set_up (World *w, gconstpointer data)
+static void
+begin (World *w)
 {
   g_autofree char *url = NULL;
 
-  fixture_setup (&w->base, NULL);
   w->server = parley_test_server_new ();
   w->carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@localhost");
   url = parley_test_server_dup_url (w->server);
@@ -25,6 +24,20 @@ world_set_up (World *w, gconstpointer data)
   set_text (w, PARLEY_SETTING_BACKEND_MODEL, "m");
   g_assert_true (
       parley_settings_set_int (w->base.settings, PARLEY_SETTING_BRAIN_WINDOW, 16384, NULL));
+}
+
+void
+world_set_up (World *w, gconstpointer data)
+{
+  fixture_setup (&w->base, NULL);
+  begin (w);
+}
+
+void
+world_set_up_kept (World *w, gconstpointer data)
+{
+  fixture_setup_kept (&w->base, NULL);
+  begin (w);
 }
 
 void
@@ -92,15 +105,29 @@ world_refuse_with (World *w, guint status, const char *body)
 const char *
 world_answer (World *w, const char *text)
 {
+  return world_answer_with (w, text, "{}");
+}
+
+ParleyTestPeer *
+world_give (World *w, const char *text, const char *usage)
+{
   ParleyTestPeer *peer = world_next (w);
   g_autofree char *event = g_strdup_printf (
       "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},\"finish_reason\":\"stop\"}]}\n\n"
-      "data: [DONE]\n\n",
-      text);
+      "data: %s\n\ndata: [DONE]\n\n",
+      text, usage);
 
   parley_test_peer_head (peer, 200, "text/event-stream", "Connection: close\r\n");
   parley_test_peer_chunk (peer, event, -1);
   parley_test_peer_end (peer);
+  return peer;
+}
+
+const char *
+world_answer_with (World *w, const char *text, const char *usage)
+{
+  ParleyTestPeer *peer = world_give (w, text, usage);
+
   world_wait_for_end (w);
   return parley_test_peer_get_body (peer);
 }

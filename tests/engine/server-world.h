@@ -18,6 +18,8 @@ typedef struct
 } World;
 
 void world_set_up (World *w, gconstpointer data);
+/* The same, with a store. */
+void world_set_up_kept (World *w, gconstpointer data);
 void world_tear_down (World *w, gconstpointer data);
 
 /* Lets virtual time pass. */
@@ -34,6 +36,13 @@ void world_refuse_with (World *w, guint status, const char *body);
 
 /* Returns: (transfer none): what was asked. */
 const char *world_answer (World *w, const char *text);
+
+/* Answers the next request, and waits for nothing. @usage: an object that comes behind the text.
+ * Returns: (transfer none): who asked. */
+ParleyTestPeer *world_give (World *w, const char *text, const char *usage);
+
+/* The same as world_answer (), with @usage. */
+const char *world_answer_with (World *w, const char *text, const char *usage);
 
 /* So many came in all. */
 void world_expect_requests (World *w, guint n);

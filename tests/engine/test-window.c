@@ -168,6 +168,43 @@ test_it_is_asked_without_once (World *w, gconstpointer data)
   g_assert_cmpuint (world_count_told (w, "takes no tools"), ==, 1);
 }
 
+#define CACHED(n)                                                                                  \
+  "{\"choices\":[],\"usage\":{\"prompt_tokens\":500,\"completion_tokens\":2,"                      \
+  "\"prompt_tokens_details\":{\"cached_tokens\":" n "}}}"
+
+/* Returns: whether an answer was begun before they were done. */
+static gboolean
+begins_ahead (World *w, const char *text, const char *usage)
+{
+  guint n = parley_test_host_count (w->base.host, "ask");
+  gboolean ahead;
+
+  world_leap (w, 300000);
+  write_line (&w->base, w->base.alice, text);
+  world_leap (w, 400);
+  ahead = parley_test_host_count (w->base.host, "ask") > n;
+  world_leap (w, 2000);
+  world_answer_with (w, "Yes.", usage);
+  return ahead;
+}
+
+/* Whoever pays for each word twice, for nothing was kept, is not made to. */
+static void
+test_an_answer_begun_ahead_is_paid_once (World *w, gconstpointer data)
+{
+  set_int (w, PARLEY_SETTING_TURN_DRAFTS, TRUE);
+  set_int (w, PARLEY_SETTING_GUARD_LOOP_REPLIES, 100);
+  g_assert_true (begins_ahead (w, "shall we sing?", CACHED ("0")));
+  g_assert_true (
+      parley_settings_set_string (w->base.settings, PARLEY_SETTING_GUARD_PRICE_READ, "0.15", NULL));
+  g_assert_false (begins_ahead (w, "what of the weather?", "{}"));
+  g_assert_false (begins_ahead (w, "and who will come?", CACHED ("0")));
+  /* More than there was is no sign of a cache. */
+  g_assert_false (begins_ahead (w, "shall I bring a cake?", CACHED ("501")));
+  g_assert_false (begins_ahead (w, "where do we meet?", CACHED ("400")));
+  g_assert_true (begins_ahead (w, "may Bob come too?", CACHED ("400")));
+}
+
 #define ADD(name, func, data)                                                                      \
   g_test_add ("/engine/window/" name, World, data, world_set_up, func, world_tear_down)
 #define ADD_ODD(name, answer) ADD ("odd/" name, test_a_window_that_cant_be_is_told_once, answer)
@@ -180,6 +217,7 @@ main (int argc, char **argv)
   ADD_ODD ("minus", "-1");
   ADD_ODD ("huge", "1000000000");
   ADD_ODD ("text", "\"large\"");
+  ADD ("paid-once", test_an_answer_begun_ahead_is_paid_once, NULL);
   ADD ("repeated", test_a_question_that_failed_is_repeated, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
     {

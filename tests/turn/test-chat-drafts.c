@@ -234,14 +234,17 @@ test_five_in_each_turn (Fixture *f, gconstpointer data)
   g_assert_cmpuint (count_drafts (f), ==, 2);
 }
 
-/* Those of 300, 800 and 1300 were thrown away at 500, 1000 and 1500. */
+/* Those of 300, 800 and 5300 were thrown away at 500, 1000 and 5500; that of 1300 was used. */
 static void
 test_none_after_three_thrown_away_in_an_hour (Fixture *f, gconstpointer data)
 {
   f->d.policy.window = (ParleyWindowPolicy){ .profile = PARLEY_PROFILE_FIXED, .fixed_ms = 1000 };
-  write_burst (f, 0, 5, 500);
-  g_assert_cmpuint (count_drafts (f), ==, 3);
-  chat_driver_simple (&f->d, 5000, PARLEY_EVENT_WITHDRAW);
+  write_burst (f, 0, 3, 500);
+  chat_driver_reply (&f->d, 1600, "one", 0);
+  chat_driver_wait_until (&f->d, 3000);
+  write_burst (f, 5000, 2, 500);
+  g_assert_cmpuint (count_drafts (f), ==, 4);
+  chat_driver_simple (&f->d, 6000, PARLEY_EVENT_WITHDRAW);
   g_string_truncate (f->d.log, 0);
   chat_driver_bubble (&f->d, HOUR_MS + 499, "then");
   chat_driver_wait_until (&f->d, HOUR_MS + 1400);
@@ -250,6 +253,29 @@ test_none_after_three_thrown_away_in_an_hour (Fixture *f, gconstpointer data)
   chat_driver_bubble (&f->d, HOUR_MS + 1450, "then");
   chat_driver_wait_until (&f->d, HOUR_MS + 2000);
   g_assert_cmpuint (count_drafts (f), ==, 1);
+}
+
+static void
+throw_one_away (Fixture *f, gint64 at)
+{
+  chat_driver_bubble (&f->d, at, "hm?");
+  chat_driver_wait_until (&f->d, at + 350);
+  chat_driver_simple (&f->d, at + 400, PARLEY_EVENT_WITHDRAW);
+}
+
+/* However slowly: whoever writes like that does so tomorrow, too, perhaps. */
+static void
+test_none_for_a_day_where_the_last_three_were_thrown_away (Fixture *f, gconstpointer data)
+{
+  for (guint i = 0; i < 4; i++)
+    throw_one_away (f, i * 2 * HOUR_MS);
+  g_assert_cmpuint (count_drafts (f), ==, 3);
+  throw_one_away (f, 28 * HOUR_MS);
+  g_assert_cmpuint (count_drafts (f), ==, 3);
+  throw_one_away (f, 28 * HOUR_MS + 500);
+  g_assert_cmpuint (count_drafts (f), ==, 4);
+  throw_one_away (f, 30 * HOUR_MS);
+  g_assert_cmpuint (count_drafts (f), ==, 4);
 }
 
 static void
@@ -361,6 +387,7 @@ main (int argc, char **argv)
   ADD ("five-a-turn", test_five_a_turn);
   ADD ("five-in-each-turn", test_five_in_each_turn);
   ADD ("three-thrown-away", test_none_after_three_thrown_away_in_an_hour);
+  ADD ("three-in-a-row", test_none_for_a_day_where_the_last_three_were_thrown_away);
   ADD ("used-is-not-thrown-away", test_a_used_draft_is_not_thrown_away);
   ADD ("cold-chat", test_none_in_a_cold_chat);
   ADD ("takeover", test_takeover_aborts_it);
