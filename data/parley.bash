@@ -32,7 +32,7 @@ _parley ()
   esac
   case $verb in
     ask) options+=' --backend --url --model --key-file --plain-http --max-tokens --tools --timeout-first
-      --timeout-idle --text --show-request --profile --channel' ;;
+      --timeout-idle --chat --text --show-request --profile --channel' ;;
     ctl) options+=' --protocol' ;;
     explain) options+=' --n --cadence --hint --profile --channel' ;;
     memory) options+=' --store --chat --protocol --start --end --id-field --time-field --keep-days --max

@@ -31,7 +31,7 @@ static const Usage usage[] = {
     N_ ("       parley replay --summary|--bursts [OPTION…] FILE…\n"
         "           how it would do on their bursts: a line for each file and for all of them,\n"
         "           or one for each burst\n") },
-  { "ask", N_ ("       parley ask [OPTION…] TEXT\n"
+  { "ask", N_ ("       parley ask [OPTION…] [TEXT]\n"
                "           has the model answer, as if TEXT had come in a new chat; waits for "
                "nothing\n") },
   { "memory",
@@ -84,6 +84,7 @@ static const Usage usage[] = {
         "  --key-file FILE          where the API key stands (also from PARLEY_API_KEY)\n"
         "  --plain-http             the server may be asked unencrypted\n"
         "  --max-tokens N           the longest answer\n"
+        "  --chat FILE              answer this chat, a JSON file, in place of TEXT\n"
         "  --tools                  offer the model its tools; the memory behind them is empty\n"
         "  --timeout-first MS       how long to wait for its first word\n"
         "  --timeout-idle MS        the longest pause within the answer\n"

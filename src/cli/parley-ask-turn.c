@@ -115,25 +115,10 @@ on_interrupt (gpointer data)
 
 /* What it is asked */
 
-static ParleyTurn *
-new_turn (const ParleyAskTurn *turn)
-{
-  const ParleyEvent event
-      = { .type = PARLEY_EVENT_BUBBLE,
-          .bubble
-          = { .text = turn->text, .when = parley_when_at (parley_timers_wall (turn->timers)) } };
-  ParleyTurn *asked = parley_turn_new (1);
-
-  parley_turn_absorb (asked, parley_bubble_new (&event, parley_timers_now (turn->timers)));
-  return asked;
-}
-
 static ParleyRequest *
 build_request (const ParleyAskTurn *turn, const GPtrArray *tools, const char *nonce)
 {
   g_autoptr (ParleyRules) rules = parley_rules_new (turn->data);
-  g_autoptr (ParleyHistory) history = parley_history_new (0, 0);
-  g_autoptr (ParleyTurn) asked = new_turn (turn);
   const ParleyPromptInput input = {
     .rules = rules,
     .tools = tools,
@@ -141,8 +126,8 @@ build_request (const ParleyAskTurn *turn, const GPtrArray *tools, const char *no
     .name = parley_settings_get_string (turn->settings, PARLEY_SETTING_BRAIN_NAME),
     .about = parley_settings_get_string (turn->settings, PARLEY_SETTING_BRAIN_ABOUT),
     .persona = turn->persona,
-    .history = history,
-    .turn = asked,
+    .history = turn->chat->history,
+    .turn = turn->chat->turn,
     .wall = parley_timers_wall (turn->timers),
     .max_tokens = parley_settings_get_int (turn->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
   };
@@ -156,9 +141,10 @@ static ParleyComplexity
 judge_complexity (const ParleyAskTurn *turn, const ParleyRequest *request)
 {
   g_autoptr (ParleyComplexityWords) words = parley_complexity_words_new (turn->data);
+  g_autofree char *burst = parley_prompt_dup_burst (turn->chat->turn);
   int large = parley_settings_get_int (turn->settings, PARLEY_SETTING_BRAIN_LARGE_CONTEXT);
 
-  return parley_complexity_judge (words, turn->text, parley_tokens_estimate_request (request),
+  return parley_complexity_judge (words, burst, parley_tokens_estimate_request (request),
                                   (guint) large);
 }
 

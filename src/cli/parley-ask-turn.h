@@ -6,11 +6,12 @@
 #include "base/parley-data.h"
 #include "base/parley-settings.h"
 #include "base/parley-timers.h"
+#include "cli/parley-ask-chat.h"
 
 G_BEGIN_DECLS
 
-/* One turn of `parley ask`: a text is answered as if it had come in a chat where nothing was said
- * yet, and what happens is printed. All borrowed. */
+/* One turn of `parley ask`: what was said last in a chat is answered as if it had come now, and
+ * what happens is printed. All borrowed. */
 typedef struct
 {
   ParleyBackend *backend;
@@ -18,7 +19,7 @@ typedef struct
   ParleyTimers *timers;
   ParleyData *data;    /* prompts and words */
   const char *persona; /* how to sound */
-  const char *text;    /* valid UTF-8 */
+  const ParleyAskChat *chat;
   gboolean with_tools;
   gboolean for_people;
 } ParleyAskTurn;

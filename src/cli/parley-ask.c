@@ -22,6 +22,7 @@ typedef struct
   char *url;
   char *model;
   char *key_file;
+  char *chat;
   int max_tokens;    /* 0: as in the settings, likewise below */
   int timeout_first; /* ms */
   int timeout_idle;
@@ -41,6 +42,7 @@ ask_clear (Ask *ask)
   g_free (ask->url);
   g_free (ask->model);
   g_free (ask->key_file);
+  g_free (ask->chat);
   g_clear_pointer (&ask->settings, parley_settings_free);
 }
 
@@ -54,6 +56,7 @@ parse_options (Ask *ask, char **args, GError **error)
     { "url", 0, 0, G_OPTION_ARG_STRING, &ask->url, NULL, NULL },
     { "model", 0, 0, G_OPTION_ARG_STRING, &ask->model, NULL, NULL },
     { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &ask->key_file, NULL, NULL },
+    { "chat", 0, 0, G_OPTION_ARG_FILENAME, &ask->chat, NULL, NULL },
     { "plain-http", 0, 0, G_OPTION_ARG_NONE, &ask->plain_http, NULL, NULL },
     { "max-tokens", 0, 0, G_OPTION_ARG_INT, &ask->max_tokens, NULL, NULL },
     { "timeout-first", 0, 0, G_OPTION_ARG_INT, &ask->timeout_first, NULL, NULL },
@@ -67,9 +70,9 @@ parse_options (Ask *ask, char **args, GError **error)
 
   if (!parley_options_parse (&ask->options, args, entries, error))
     return FALSE;
-  if (parley_options_count_arguments (&ask->options) != 1)
-    complaint = _ ("it takes one text");
-  else if (!g_utf8_validate (ask->options.arguments[0], -1, NULL))
+  if (parley_options_count_arguments (&ask->options) != (ask->chat == NULL ? 1 : 0))
+    complaint = _ ("it takes one text, or a chat");
+  else if (ask->chat == NULL && !g_utf8_validate (ask->options.arguments[0], -1, NULL))
     complaint = _ ("the text is not valid UTF-8");
   else if (ask->key_file != NULL && !g_file_test (ask->key_file, G_FILE_TEST_EXISTS))
     complaint = _ ("there is no such key file");
@@ -136,6 +139,15 @@ load_settings (Ask *ask, GError **error)
          && set_int (ask, PARLEY_SETTING_BACKEND_IDLE_MS, ask->timeout_idle, error);
 }
 
+static ParleyAskChat *
+load_chat (Ask *ask, ParleyTimers *timers, GError **error)
+{
+  gint64 wall = parley_timers_wall (timers);
+
+  return ask->chat != NULL ? parley_ask_chat_load (ask->chat, wall, error)
+                           : parley_ask_chat_new (ask->options.arguments[0], wall);
+}
+
 static int
 run (Ask *ask, ParleyBackend *backend, ParleyTimers *timers)
 {
@@ -143,20 +155,21 @@ run (Ask *ask, ParleyBackend *backend, ParleyTimers *timers)
   g_autoptr (GError) error = NULL;
   g_autofree char *persona
       = parley_data_load_text (data, PARLEY_PERSONA_NAME, PARLEY_PERSONA_MAX_BYTES, &error);
+  g_autoptr (ParleyAskChat) chat = persona != NULL ? load_chat (ask, timers, &error) : NULL;
   const ParleyAskTurn turn = {
     .backend = backend,
     .settings = ask->settings,
     .timers = timers,
     .data = data,
     .persona = persona,
-    .text = ask->options.arguments[0],
+    .chat = chat,
     .with_tools = ask->tools,
     .for_people = ask->for_people,
   };
   int status = PARLEY_EXIT_OK;
   int written;
 
-  if (persona == NULL)
+  if (chat == NULL)
     return parley_options_complain ("ask", error);
   if (ask->show_request)
     parley_ask_turn_show (&turn);
