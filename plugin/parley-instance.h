@@ -27,6 +27,7 @@ typedef struct _ParleyEntry ParleyEntry;
 typedef struct _ParleyWatch ParleyWatch;
 typedef struct _ParleyAutoReply ParleyAutoReply;
 typedef struct _ParleyHoursDialog ParleyHoursDialog;
+typedef struct _ParleyLogDialog ParleyLogDialog;
 typedef struct _ParleyMemoryDialog ParleyMemoryDialog;
 typedef struct _ParleyStatusDialog ParleyStatusDialog;
 typedef struct _ParleyIntroduction ParleyIntroduction;
@@ -66,6 +67,7 @@ typedef struct
   ParleyWatch *watch;
   ParleyAutoReply *auto_reply;
   ParleyHoursDialog *hours_dialog;
+  ParleyLogDialog *log_dialog;
   ParleyMemoryDialog *memory_dialog;
   ParleyPromptWindow *prompt_window;
   ParleyStatusDialog *status_dialog;

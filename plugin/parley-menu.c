@@ -11,6 +11,7 @@
 #include "parley-contact-card.h"
 #include "parley-draft-menu.h"
 #include "parley-hours-dialog.h"
+#include "parley-log-dialog.h"
 #include "parley-memory-dialog.h"
 #include "parley-persona-dialog.h"
 #include "parley-prompt-window.h"
@@ -108,6 +109,16 @@ on_remembers (PurpleBlistNode *node, gpointer data)
     return;
   key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
   parley_memory_dialog_open (instance->memory_dialog, key);
+}
+
+static void
+on_learn (PurpleBlistNode *node, gpointer data)
+{
+  ParleyInstance *instance = find_instance ();
+  PurpleBuddy *buddy = get_buddy (node);
+
+  if (instance != NULL && buddy != NULL)
+    parley_log_dialog_open_for (instance->log_dialog, buddy);
 }
 
 static void
@@ -235,6 +246,8 @@ new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
     menu->children = g_list_prepend (menu->children, draft);
   menu->children = add_item (menu->children, _ ("How you sound to them…"), FALSE,
                              PURPLE_CALLBACK (on_persona), NULL);
+  menu->children = add_item (menu->children, _ ("Learn from your logs how you write to them…"),
+                             FALSE, PURPLE_CALLBACK (on_learn), NULL);
   menu->children = add_item (menu->children, _ ("What Parley remembers of them…"), FALSE,
                              PURPLE_CALLBACK (on_remembers), NULL);
   menu->children = add_item (menu->children, _ ("What the model sees of the chat…"), FALSE,

@@ -21,6 +21,7 @@
 #include "parley-irc-lines.h"
 #include "parley-key-dialogs.h"
 #include "parley-log.h"
+#include "parley-log-dialog.h"
 #include "parley-memory-dialog.h"
 #include "parley-prompt-window.h"
 #include "parley-menu.h"
@@ -122,6 +123,7 @@ instance_new (PurplePlugin *plugin)
   instance->host = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
                                            instance->irc_unsent, instance->speakers,
                                            instance->encryption, instance->settings);
+  instance->log_dialog = parley_log_dialog_new (instance);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->stanzas = parley_stanzas_new (instance);
@@ -171,6 +173,7 @@ instance_free (ParleyInstance *instance)
   parley_welcome_back_free (instance->welcome_back);
   parley_status_dialog_free (instance->status_dialog);
   parley_memory_dialog_free (instance->memory_dialog);
+  parley_log_dialog_free (instance->log_dialog);
   parley_prompt_window_free (instance->prompt_window);
   parley_persona_dialog_free (instance->persona_dialog);
   parley_model_picker_free (instance->model_picker);
@@ -270,6 +273,7 @@ init_plugin (PurplePlugin *plugin)
                                  "server, or with an away note.");
   parley_prefs_add ();
   parley_introduction_add_pref ();
+  parley_log_dialog_add_pref ();
 }
 
 PURPLE_INIT_PLUGIN (parley, init_plugin, info)
