@@ -111,7 +111,7 @@ parley_context_note_cache (ParleyContext *context)
 {
   g_autofree char *model = dup_model (context);
 
-  parley_manners_note_cache (context->manners, model);
+  parley_manners_note_cache (context->model.manners, model);
 }
 
 gboolean
@@ -121,7 +121,7 @@ parley_context_pays_twice (ParleyContext *context)
       = parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_PRICE_READ);
   g_autofree char *model = dup_model (context);
 
-  return parley_price_parse (price) > 0 && !parley_manners_caches (context->manners, model);
+  return parley_price_parse (price) > 0 && !parley_manners_caches (context->model.manners, model);
 }
 
 char *
