@@ -69,6 +69,28 @@ repeats_prompt (ParleySession *session, const char *text)
          || parley_echo_repeats (words, about);
 }
 
+/* @text: what a person wrote. */
+static gboolean
+is_urgent (ParleySession *session, const char *text)
+{
+  g_autofree char *own = parley_text_dup_own_words (text);
+  g_autofree char *folded = dup_folded (own);
+
+  return (parley_lexicon_scan (session->context->knowledge->lexicon, folded)
+          & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
+         != 0;
+}
+
+/* What is said is looked at first: it may be a secret, too. */
+static ParleyWithheld
+judge_case (ParleySession *session, const ParleyWithholdCase *it)
+{
+  ParleyWithheld withheld = parley_withhold_judge (session->context->knowledge->withhold, it);
+
+  return withheld == PARLEY_WITHHELD_NOT && is_urgent (session, it->asked) ? PARLEY_WITHHELD_GRAVE
+                                                                           : withheld;
+}
+
 /* An away note has nothing in it but what the user shows the world. */
 ParleyWithheld
 parley_session_judge_content (ParleySession *session, const char *text)
@@ -87,9 +109,7 @@ parley_session_judge_content (ParleySession *session, const char *text)
     return PARLEY_WITHHELD_NOT;
   if (repeats_prompt (session, text))
     return PARLEY_WITHHELD_PROMPT;
-  return context->knowledge->trouble != NULL
-             ? PARLEY_WITHHELD_UNJUDGED
-             : parley_withhold_judge (context->knowledge->withhold, &it);
+  return context->knowledge->trouble != NULL ? PARLEY_WITHHELD_UNJUDGED : judge_case (session, &it);
 }
 
 char *
@@ -241,15 +261,12 @@ void
 parley_session_hear (ParleySession *session, const char *text)
 {
   g_autofree char *own = NULL;
-  g_autofree char *folded = NULL;
 
   parley_voice_catch_up (&session->voice);
   if ((session->voice.told & PARLEY_TOLD_URGENT) != 0 || parley_session_is_closed (session))
     return;
+  if (!is_urgent (session, text))
+    return;
   own = parley_text_dup_own_words (text);
-  folded = dup_folded (own);
-  if ((parley_lexicon_scan (session->context->knowledge->lexicon, folded)
-       & PARLEY_PHRASES_BIT (PARLEY_PHRASES_URGENT))
-      != 0)
-    parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);
+  parley_session_take_important (session, PARLEY_IMPORTANT_WORDS, own);
 }

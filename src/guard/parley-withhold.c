@@ -203,6 +203,7 @@ parley_withheld_is_secret (ParleyWithheld withheld)
     case PARLEY_WITHHELD_LEGAL:
     case PARLEY_WITHHELD_APPOINTMENT:
     case PARLEY_WITHHELD_ANSWER:
+    case PARLEY_WITHHELD_GRAVE:
     case PARLEY_N_WITHHELD:
       break;
     }
@@ -227,6 +228,7 @@ parley_withheld_explain (ParleyWithheld withheld)
     [PARLEY_WITHHELD_LEGAL] = N_ ("The answer may bind you."),
     [PARLEY_WITHHELD_APPOINTMENT] = N_ ("The answer makes an appointment."),
     [PARLEY_WITHHELD_PROMPT] = N_ ("The answer repeats what the model was told."),
+    [PARLEY_WITHHELD_GRAVE] = N_ ("They wrote something urgent, which no model answers."),
     [PARLEY_WITHHELD_UNJUDGED]
     = N_ ("A file of yours can't be read, so Parley can't tell whether only you may answer this."),
     [PARLEY_WITHHELD_ANSWER] = N_ ("The answer is a yes or a no that only you can give."),
@@ -252,6 +254,7 @@ parley_withheld_to_string (ParleyWithheld withheld)
     [PARLEY_WITHHELD_LEGAL] = "legal",
     [PARLEY_WITHHELD_APPOINTMENT] = "appointment",
     [PARLEY_WITHHELD_PROMPT] = "prompt",
+    [PARLEY_WITHHELD_GRAVE] = "grave",
     [PARLEY_WITHHELD_UNJUDGED] = "unjudged",
     [PARLEY_WITHHELD_ANSWER] = "answer",
   };

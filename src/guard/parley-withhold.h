@@ -23,6 +23,7 @@ typedef enum
   PARLEY_WITHHELD_APPOINTMENT,
   PARLEY_WITHHELD_ANSWER,
   PARLEY_WITHHELD_PROMPT,   /* it repeats what the model was told; judge () never gives it */
+  PARLEY_WITHHELD_GRAVE,    /* what it answers is urgent, whatever it says; likewise */
   PARLEY_WITHHELD_UNJUDGED, /* a file of the user's own can't be read; judge () never gives it */
   PARLEY_N_WITHHELD,
 } ParleyWithheld;

@@ -44,9 +44,30 @@ test_urgent_words_are_shown_once_a_turn (Fixture *f, gconstpointer data)
   pass (f, 4000);
   parley_test_backend_answer (f->backend, "I'll pass it on.");
   pass (f, 100);
-  expect_log (f, "alice@localhost < I'll pass it on.\n");
   write_line (f, f->alice, "it is urgent.");
+  g_assert_cmpuint (f->host->told->len, ==, 2 + 1);
+}
+
+/* What was grave when it was asked is it to the end of the turn, and not beyond. */
+static void
+test_what_is_urgent_no_model_answers (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "it's an emergency!");
+  write_line (f, f->alice, "what is the name of that book?");
+  pass (f, 4000);
+  parley_test_backend_answer (f->backend, "It is called “The Sea”.");
+  pass (f, 60000);
+  expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 2);
+  g_assert_nonnull (strstr (get_told (f, 1), "Draft 1 is not sent by itself. They wrote something "
+                                             "urgent, which no model answers."));
+  send_draft (f, f->alice, 0);
+  expect_log (f, "alice@localhost < It is called “The Sea”.\n");
+  write_line (f, f->alice, "and who wrote it?");
+  pass (f, 4000);
+  parley_test_backend_answer (f->backend, "A sailor.");
+  pass (f, 100);
+  expect_log (f, "alice@localhost < A sailor.\n");
 }
 
 static void
@@ -465,6 +486,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   add ("urgent-words-once-a-turn", test_urgent_words_are_shown_once_a_turn);
+  add ("urgent-is-a-draft", test_what_is_urgent_no_model_answers);
   add ("urgent-in-every-language", test_urgent_in_every_language);
   add ("ordinary-words", test_ordinary_words_are_not_urgent);
   add ("quotes-within-bounds", test_notice_quotes_within_bounds);
