@@ -4,36 +4,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "memory/parley-intent-op.h"
+
 /* For who lets go of it without closing it. */
 #define CLOSE_US (100 * G_TIME_SPAN_MILLISECOND)
-
-typedef enum
-{
-  OP_DECLARE,
-  OP_SETTLE,
-  OP_RELEASE,
-  OP_TAKE_LEFT,
-  OP_DROP_LEFT,
-  OP_FORGET,
-} OpKind;
-
-/* One thing to be done, by the worker. */
-typedef struct
-{
-  OpKind kind;
-  guint64 number;
-  ParleyIntent *intent;
-  ParleyIntentOutcome outcome;
-  ParleyChatKey *key;
-
-  /* What is answered only. The task is completed and the callback called by hand, so that all is
-   * answered within parley_intents_close (). */
-  GTask *task;
-  GAsyncReadyCallback callback;
-  gpointer user_data;
-  gpointer result; /* a ParleyIntentsLeft */
-  GError *error;
-} Op;
 
 /* What is done in one go, with one wait for the disk. */
 typedef struct
@@ -64,109 +38,18 @@ struct _ParleyIntents
 
 G_DEFINE_FINAL_TYPE (ParleyIntents, parley_intents, G_TYPE_OBJECT)
 
-/* --- ops --- */
-
-static void
-op_free (gpointer data)
-{
-  Op *op = data;
-
-  g_clear_pointer (&op->intent, parley_intent_free);
-  g_clear_pointer (&op->key, parley_chat_key_free);
-  g_clear_pointer (&op->result, parley_intents_left_free);
-  g_clear_error (&op->error);
-  g_clear_object (&op->task);
-  g_free (op);
-}
-
 static void
 group_free (gpointer data)
 {
   Group *group = data;
 
-  g_queue_clear_full (&group->ops, op_free);
+  g_queue_clear_full (&group->ops, parley_intent_op_free);
   if (group->closing != NULL)
-    g_queue_free_full (group->closing, op_free);
+    g_queue_free_full (group->closing, parley_intent_op_free);
   g_free (group);
 }
 
-static gboolean
-is_change (const Op *op)
-{
-  return op->kind == OP_DECLARE || op->kind == OP_SETTLE;
-}
-
-static gboolean
-is_release (const Op *op)
-{
-  return op->kind == OP_RELEASE;
-}
-
 /* --- in the worker --- */
-
-/* Returns: the link behind what was written. */
-static GList *
-write_changes (ParleyIntentBook *book, GList *from)
-{
-  g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (ParleyIntentChange));
-  g_autoptr (GError) failure = NULL;
-  GList *link;
-
-  for (link = from; link != NULL && (is_change (link->data) || is_release (link->data));
-       link = link->next)
-    {
-      const Op *op = link->data;
-      ParleyIntentChange change = { op->number, op->intent, op->outcome };
-
-      if (is_change (op))
-        g_array_append_val (changes, change);
-    }
-  if (!parley_intent_book_change (book, changes, &failure))
-    {
-      for (GList *failed = from; failed != link; failed = failed->next)
-        if (is_change (failed->data))
-          ((Op *) failed->data)->error = g_error_copy (failure);
-    }
-  return link;
-}
-
-static void
-do_ops (ParleyIntentBook *book, GQueue *ops)
-{
-  GList *link = ops->head;
-
-  while (link != NULL)
-    {
-      Op *op = link->data;
-
-      switch (op->kind)
-        {
-        case OP_DECLARE:
-        case OP_SETTLE:
-          link = write_changes (book, link);
-          continue;
-        case OP_RELEASE:
-          break; /* it has time until the changes are lasting, for somebody waits for those */
-        case OP_TAKE_LEFT:
-          op->result = parley_intent_book_take_left (book);
-          break;
-        case OP_DROP_LEFT:
-          parley_intent_book_drop_left (book);
-          break;
-        case OP_FORGET:
-          parley_intent_book_forget (book, op->key, &op->error);
-          break;
-        }
-      link = link->next;
-    }
-  for (link = ops->head; link != NULL; link = link->next)
-    {
-      const Op *op = link->data;
-
-      if (is_release (op))
-        parley_intent_book_release (book, op->number);
-    }
-}
 
 static void
 end_group (ParleyIntents *self, Group *group)
@@ -185,14 +68,14 @@ run_group (gpointer data, gpointer user_data)
   Group *group = g_task_get_task_data (task);
   GQueue *closing;
 
-  do_ops (self->book, &group->ops);
+  parley_intent_ops_do (self->book, &group->ops);
   g_mutex_lock (&self->lock);
   closing = group->closing;
   group->done = closing == NULL;
   g_mutex_unlock (&self->lock);
   if (closing != NULL)
     {
-      do_ops (self->book, closing);
+      parley_intent_ops_do (self->book, closing);
       parley_intent_book_close (g_steal_pointer (&self->book), group->kept);
       end_group (self, group);
     }
@@ -202,7 +85,7 @@ run_group (gpointer data, gpointer user_data)
 /* --- in the main loop --- */
 
 static void
-op_answer (ParleyIntents *self, Op *op, gboolean lost)
+op_answer (ParleyIntents *self, ParleyIntentOp *op, gboolean lost)
 {
   GCancellable *cancellable;
 
@@ -214,14 +97,14 @@ op_answer (ParleyIntents *self, Op *op, gboolean lost)
                              _ ("The program is closing."));
   else if (op->error != NULL)
     g_task_return_error (op->task, g_steal_pointer (&op->error));
-  else if (op->kind == OP_DECLARE && g_cancellable_is_cancelled (cancellable))
+  else if (op->kind == PARLEY_INTENT_OP_DECLARE && g_cancellable_is_cancelled (cancellable))
     {
       parley_intents_settle (self, op->number, PARLEY_INTENT_TAKEN_BACK);
       g_task_return_error_if_cancelled (op->task);
     }
-  else if (op->kind == OP_DECLARE)
+  else if (op->kind == PARLEY_INTENT_OP_DECLARE)
     g_task_return_pointer (op->task, g_memdup2 (&op->number, sizeof op->number), g_free);
-  else if (op->kind == OP_TAKE_LEFT)
+  else if (op->kind == PARLEY_INTENT_OP_TAKE_LEFT)
     g_task_return_pointer (op->task, g_steal_pointer (&op->result),
                            (GDestroyNotify) parley_intents_left_free);
   else
@@ -234,19 +117,19 @@ op_answer (ParleyIntents *self, Op *op, gboolean lost)
 static void
 answer (ParleyIntents *self, gboolean lost)
 {
-  Op *op;
+  ParleyIntentOp *op;
 
   while ((op = g_queue_pop_head (&self->done)) != NULL)
     {
       op_answer (self, op, lost);
-      op_free (op);
+      parley_intent_op_free (op);
     }
 }
 
 static void
 move_all (GQueue *from, GQueue *to)
 {
-  Op *op;
+  ParleyIntentOp *op;
 
   while ((op = g_queue_pop_head (from)) != NULL)
     g_queue_push_tail (to, op);
@@ -295,16 +178,16 @@ on_group_done (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-add_op (ParleyIntents *self, Op *op)
+add_op (ParleyIntents *self, ParleyIntentOp *op)
 {
   g_queue_push_tail (&self->waiting, op);
   start_group (self);
 }
 
-static Op *
-op_new (OpKind kind)
+static ParleyIntentOp *
+op_new (ParleyIntentOpKind kind)
 {
-  Op *op = g_new0 (Op, 1);
+  ParleyIntentOp *op = g_new0 (ParleyIntentOp, 1);
 
   op->kind = kind;
   return op;
@@ -313,7 +196,7 @@ op_new (OpKind kind)
 /* @op: (transfer full). */
 static void
 call (ParleyIntents *self,
-      Op *op,
+      ParleyIntentOp *op,
       GCancellable *cancellable,
       GAsyncReadyCallback callback,
       gpointer user_data)
@@ -330,7 +213,7 @@ call (ParleyIntents *self,
     }
   g_task_report_new_error (self, callback, user_data, call, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                            _ ("The program is closing."));
-  op_free (op);
+  parley_intent_op_free (op);
 }
 
 void
@@ -340,7 +223,7 @@ parley_intents_declare_async (ParleyIntents *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  Op *op = op_new (OP_DECLARE);
+  ParleyIntentOp *op = op_new (PARLEY_INTENT_OP_DECLARE);
 
   op->number = ++self->last;
   op->intent = parley_intent_copy (intent);
@@ -383,7 +266,7 @@ on_kept (GObject *source, GAsyncResult *result, gpointer data)
       move_all (&keeping->ops, &self->waiting);
       start_group (self);
     }
-  g_queue_clear_full (&keeping->ops, op_free);
+  g_queue_clear_full (&keeping->ops, parley_intent_op_free);
   keep_settled (self);
 }
 
@@ -403,9 +286,9 @@ keep_settled (ParleyIntents *self)
 
 /* Does what @kind says when the store has for good all it was asked for until now. */
 static void
-await_store (ParleyIntents *self, OpKind kind, guint64 number)
+await_store (ParleyIntents *self, ParleyIntentOpKind kind, guint64 number)
 {
-  Op *op = op_new (kind);
+  ParleyIntentOp *op = op_new (kind);
 
   op->number = number;
   if (self->store == NULL)
@@ -420,12 +303,12 @@ await_store (ParleyIntents *self, OpKind kind, guint64 number)
 void
 parley_intents_note (ParleyIntents *self, guint64 number, ParleyIntentOutcome outcome)
 {
-  Op *op;
+  ParleyIntentOp *op;
 
   g_return_if_fail (outcome != PARLEY_INTENT_OPEN);
   if (self->closed)
     return;
-  op = op_new (OP_SETTLE);
+  op = op_new (PARLEY_INTENT_OP_SETTLE);
   op->number = number;
   op->outcome = outcome;
   add_op (self, op);
@@ -434,17 +317,17 @@ parley_intents_note (ParleyIntents *self, guint64 number, ParleyIntentOutcome ou
 void
 parley_intents_settle (ParleyIntents *self, guint64 number, ParleyIntentOutcome outcome)
 {
-  Op *op;
+  ParleyIntentOp *op;
 
   if (self->closed)
     return;
   parley_intents_note (self, number, outcome);
   if (outcome != PARLEY_INTENT_TAKEN_BACK)
     {
-      await_store (self, OP_RELEASE, number);
+      await_store (self, PARLEY_INTENT_OP_RELEASE, number);
       return;
     }
-  op = op_new (OP_RELEASE);
+  op = op_new (PARLEY_INTENT_OP_RELEASE);
   op->number = number;
   add_op (self, op);
 }
@@ -457,7 +340,7 @@ parley_intents_take_left_async (ParleyIntents *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  call (self, op_new (OP_TAKE_LEFT), cancellable, callback, user_data);
+  call (self, op_new (PARLEY_INTENT_OP_TAKE_LEFT), cancellable, callback, user_data);
 }
 
 ParleyIntentsLeft *
@@ -471,7 +354,7 @@ void
 parley_intents_drop_left (ParleyIntents *self)
 {
   if (!self->closed)
-    await_store (self, OP_DROP_LEFT, 0);
+    await_store (self, PARLEY_INTENT_OP_DROP_LEFT, 0);
 }
 
 void
@@ -481,7 +364,7 @@ parley_intents_forget_async (ParleyIntents *self,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  Op *op = op_new (OP_FORGET);
+  ParleyIntentOp *op = op_new (PARLEY_INTENT_OP_FORGET);
 
   op->key = parley_chat_key_copy (key);
   call (self, op, cancellable, callback, user_data);
@@ -508,10 +391,11 @@ static GQueue *
 take_closing (ParleyIntents *self)
 {
   GQueue *closing = g_queue_new ();
-  Op *op;
+  ParleyIntentOp *op;
 
   while ((op = g_queue_pop_head (&self->waiting)) != NULL)
-    g_queue_push_tail (op->task != NULL && op->kind != OP_FORGET ? &self->done : closing, op);
+    g_queue_push_tail (
+        op->task != NULL && op->kind != PARLEY_INTENT_OP_FORGET ? &self->done : closing, op);
   return closing;
 }
 
@@ -521,12 +405,12 @@ release_declared (const GQueue *ops, GQueue *closing)
 {
   for (GList *link = ops->head; link != NULL; link = link->next)
     {
-      const Op *op = link->data;
-      Op *release;
+      const ParleyIntentOp *op = link->data;
+      ParleyIntentOp *release;
 
-      if (op->kind != OP_DECLARE)
+      if (op->kind != PARLEY_INTENT_OP_DECLARE)
         continue;
-      release = op_new (OP_RELEASE);
+      release = op_new (PARLEY_INTENT_OP_RELEASE);
       release->number = op->number;
       g_queue_push_head (closing, release);
     }
@@ -576,7 +460,7 @@ answer_as_lost (ParleyIntents *self, GQueue *ops)
 {
   for (GList *link = ops->head; link != NULL; link = link->next)
     {
-      Op *op = link->data;
+      ParleyIntentOp *op = link->data;
 
       op_answer (self, op, TRUE);
       g_clear_object (&op->task);
@@ -606,7 +490,7 @@ parley_intents_close (ParleyIntents *self, gint64 end)
   answer_as_lost (self, closing);
   last = start_closing (self, running, closing);
   await_group (self, g_task_get_task_data (last), end);
-  g_queue_clear_full (&self->settled, op_free);
+  g_queue_clear_full (&self->settled, parley_intent_op_free);
 }
 
 /* --- the object --- */
