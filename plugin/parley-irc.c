@@ -222,8 +222,8 @@ report_soon (ParleyIrc *irc)
 static gboolean
 is_for_user (const ParleyIrcLine *line)
 {
-  return line->nick != NULL && g_ascii_strcasecmp (line->command, "PRIVMSG") == 0
-         && line->n_words > 1 && strchr ("#&+!@%", line->words[0][0]) == NULL;
+  return line->nick != NULL && parley_irc_line_is (line, "PRIVMSG") && line->n_words > 1
+         && strchr ("#&+!@%", line->words[0][0]) == NULL;
 }
 
 /* Of a name that is in the buddy list it is said there what is to be done for whoever has it. */
@@ -232,7 +232,7 @@ leave_if_listed (PurpleAccount *account, ParleyNicks *nicks, const ParleyIrcLine
 {
   g_autofree char *nick = NULL;
 
-  if (line->nick == NULL || g_ascii_strcasecmp (line->command, "NICK") != 0 || line->n_words == 0
+  if (line->nick == NULL || !parley_irc_line_is (line, "NICK") || line->n_words == 0
       || purple_find_buddy (account, line->words[0]) == NULL)
     return;
   nick = fold (account, line->nick);

@@ -60,6 +60,20 @@ parley_irc_line_parse (const char *text)
 }
 
 gboolean
+parley_irc_line_is (const ParleyIrcLine *line, const char *command)
+{
+  return g_ascii_strcasecmp (line->command, command) == 0;
+}
+
+gboolean
+parley_irc_line_is_in_channel (const ParleyIrcLine *line)
+{
+  const char *to = line->n_words > 0 ? line->words[0] : "";
+
+  return *to != '\0' && strchr ("#&+!@%", *to) != NULL;
+}
+
+gboolean
 parley_irc_line_is_request (const ParleyIrcLine *line)
 {
   return line->nick != NULL && line->n_words > 1 && line->words[1][0] == '\001'

@@ -18,6 +18,12 @@ typedef struct
 
 /* @text: with or without its end. Returns: (transfer full) (nullable): NULL: it is no such line. */
 ParleyIrcLine *parley_irc_line_parse (const char *text);
+
+gboolean parley_irc_line_is (const ParleyIrcLine *line, const char *command);
+
+/* Returns: whether what it is about is in a channel. */
+gboolean parley_irc_line_is_in_channel (const ParleyIrcLine *line);
+
 /* Returns: whether a program asks another, or answers it; what somebody is said to do is none. */
 gboolean parley_irc_line_is_request (const ParleyIrcLine *line);
 

@@ -244,26 +244,13 @@ miss (ParleyNicks *nicks, ParleyNick *person, gint64 now)
   leave (nicks, person, now);
 }
 
-static gboolean
-is_command (const ParleyIrcLine *line, const char *command)
-{
-  return g_ascii_strcasecmp (line->command, command) == 0;
-}
-
-static gboolean
-is_in_channel (const ParleyIrcLine *line)
-{
-  const char *to = line->n_words > 0 ? line->words[0] : "";
-
-  return *to != '\0' && strchr ("#&+!@%", *to) != NULL;
-}
-
 static void
 set_twin (ParleyNick *person, const char *nick, const ParleyIrcLine *line)
 {
   gboolean stays = person->near && g_strcmp0 (person->twin, nick) == 0;
 
-  person->near = !is_command (line, "PART") && (stays || is_in_channel (line));
+  person->near
+      = !parley_irc_line_is (line, "PART") && (stays || parley_irc_line_is_in_channel (line));
   g_free (person->twin);
   person->twin = g_strdup (nick);
 }
@@ -510,10 +497,10 @@ parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 no
       take_reply (nicks, line, now);
       return;
     }
-  if (is_command (line, "NICK") || is_command (line, "QUIT"))
+  if (parley_irc_line_is (line, "NICK") || parley_irc_line_is (line, "QUIT"))
     {
       end_twins (nicks, line->nick);
-      if (is_command (line, "QUIT"))
+      if (parley_irc_line_is (line, "QUIT"))
         take_quit (nicks, line, now);
       else if (line->n_words > 0)
         take_rename (nicks, line, now);

@@ -245,18 +245,16 @@ run_batch (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 }
 
 static void
-forget_start (ParleyStore *self)
+remove_source (GSource *source)
 {
-  if (self->starting == NULL)
-    return;
-  g_source_destroy (self->starting);
-  g_clear_pointer (&self->starting, g_source_unref);
+  g_source_destroy (source);
+  g_source_unref (source);
 }
 
 static void
 start_batch (ParleyStore *self)
 {
-  forget_start (self);
+  g_clear_pointer (&self->starting, remove_source);
   if (self->running != NULL || self->next == NULL)
     return;
   self->running = g_task_new (self, NULL, on_batch_done, NULL);
@@ -489,7 +487,7 @@ static void
 finish (ParleyStore *self, gint64 end)
 {
   g_atomic_int_set (&self->place->hurry, TRUE);
-  forget_start (self);
+  g_clear_pointer (&self->starting, remove_source);
   if (self->running != NULL && finish_running (self, end))
     return;
   g_clear_object (&self->running);
