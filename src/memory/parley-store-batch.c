@@ -19,6 +19,7 @@ parley_store_place_new (char *path, gboolean own_folder)
   place->path = path;
   place->own_folder = own_folder;
   place->rest = path != NULL ? parley_store_rest_new (path) : NULL;
+  place->writer = path != NULL ? parley_store_rest_dup_writer () : NULL;
   return place;
 }
 
@@ -44,6 +45,7 @@ parley_store_place_free (ParleyStorePlace *place)
 {
   close_database (place);
   close_rest (place);
+  g_free (place->writer);
   g_free (place->path);
   g_free (place);
 }
@@ -133,7 +135,7 @@ parley_store_batch_is_held (const ParleyStoreBatch *batch)
 /* --- what is held --- */
 
 static gboolean
-save_jobs (ParleyLineFile *rest, GQueue *jobs, GError **error)
+save_jobs (ParleyStorePlace *place, ParleyLineFile *rest, GQueue *jobs, GError **error)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
 
@@ -142,7 +144,7 @@ save_jobs (ParleyLineFile *rest, GQueue *jobs, GError **error)
       const ParleyStoreJob *job = link->data;
 
       if (job->verb != NULL && !job->in_rest)
-        parley_store_rest_format (lines, job->verb, job->data);
+        parley_store_rest_format (lines, job->verb, job->data, place->writer, job->number);
     }
   if (lines->len > 0 && parley_line_file_add (rest, lines, FALSE, error) < 0)
     return FALSE;
@@ -179,7 +181,7 @@ save_held (ParleyStoreBatch *batch, ParleyStorePlace *place)
 
   if (rest == NULL)
     return;
-  save_jobs (rest, &batch->jobs, NULL);
+  save_jobs (place, rest, &batch->jobs, NULL);
   give_rest (batch, place, rest);
 }
 
@@ -197,8 +199,9 @@ remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
   give_rest (batch, place, rest);
 }
 
-/* Of a commit that is under way only the worker hears what became of it, and a file that it is at
- * it goes on writing. Returns: (transfer full): the file for what was to be done after it. */
+/* Of a commit that is under way only the worker hears what became of it, and the next process, by
+ * its note; and a file that the worker is at it goes on writing. Returns: (transfer full): the file
+ * for what was to be done after it. */
 static ParleyLineFile *
 leave_rest (ParleyStoreBatch *batch, ParleyStorePlace *place, gboolean *well, GError **error)
 {
@@ -206,7 +209,7 @@ leave_rest (ParleyStoreBatch *batch, ParleyStorePlace *place, gboolean *well, GE
 
   g_mutex_lock (&batch->lock);
   if (batch->state != PARLEY_BATCH_KEPT && batch->state != PARLEY_BATCH_DONE && place->rest != NULL)
-    *well = save_jobs (place->rest, &batch->jobs, error);
+    *well = save_jobs (place, place->rest, &batch->jobs, error);
   if (batch->state == PARLEY_BATCH_ABANDONED)
     rest = g_steal_pointer (&place->rest);
   g_mutex_unlock (&batch->lock);
@@ -226,7 +229,7 @@ parley_store_place_save_rest (ParleyStorePlace *place,
     return TRUE;
   rest = batch != NULL ? leave_rest (batch, place, &well, error) : g_steal_pointer (&place->rest);
   if (next != NULL)
-    well = save_jobs (rest, &next->jobs, well ? error : NULL) && well;
+    well = save_jobs (place, rest, &next->jobs, well ? error : NULL) && well;
   parley_line_file_close (rest, FALSE);
   return well;
 }
@@ -254,27 +257,16 @@ do_jobs (ParleyDatabase *database, const ParleyStoreBatch *batch, gboolean write
   return TRUE;
 }
 
-/* Under the lock. Returns: (transfer full) (nullable): the path of what could not be written. */
-static char *
-dup_rest_path (ParleyStorePlace *place)
-{
-  return place->rest != NULL ? g_strdup (parley_line_file_get_path (place->rest)) : NULL;
-}
-
-/* @rest: (out) (transfer full) (nullable): the path of the file that will be out of date. Returns:
- * FALSE with an error: nobody waits for what would be kept. */
+/* Returns: FALSE with an error: nobody waits for what would be kept. */
 static gboolean
-begin_keeping (ParleyStoreBatch *batch, ParleyStorePlace *place, char **rest, GError **error)
+begin_keeping (ParleyStoreBatch *batch, GError **error)
 {
   gboolean wanted;
 
   g_mutex_lock (&batch->lock);
   wanted = batch->state == PARLEY_BATCH_UNDER_WAY && !batch->left;
   if (wanted)
-    {
-      batch->state = PARLEY_BATCH_KEEPING;
-      *rest = dup_rest_path (place);
-    }
+    batch->state = PARLEY_BATCH_KEEPING;
   g_mutex_unlock (&batch->lock);
   if (!wanted)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "abandoned");
@@ -291,25 +283,34 @@ end_keeping (ParleyStoreBatch *batch, ParleyStorePlace *place, gboolean kept)
     remove_rest (batch, place);
 }
 
+/* Numbers go up in a batch, and from one to the next. */
+static gboolean
+note_done (ParleyStorePlace *place, ParleyStoreBatch *batch, GError **error)
+{
+  guint64 number = 0;
+
+  for (GList *link = batch->jobs.tail; link != NULL && number == 0; link = link->prev)
+    number = ((const ParleyStoreJob *) link->data)->number;
+  return number == 0 || place->writer == NULL
+         || parley_store_rest_note (place->database, place->writer, number, error);
+}
+
 /* All that stands in the file is in the batch. */
 static gboolean
 do_transaction (ParleyStorePlace *place, ParleyStoreBatch *batch, GError **error)
 {
   ParleyDatabase *database = place->database;
-  g_autofree char *rest = NULL;
 
   if (!batch->has_writes)
     return do_jobs (database, batch, FALSE, error);
   if (!parley_database_begin (database, error))
     return FALSE;
-  if (do_jobs (database, batch, TRUE, error) && begin_keeping (batch, place, &rest, error))
+  if (do_jobs (database, batch, TRUE, error) && note_done (place, batch, error)
+      && begin_keeping (batch, error))
     {
-      gboolean kept = parley_store_rest_note (database, rest, error)
-                      && parley_database_commit (database, error);
+      gboolean kept = parley_database_commit (database, error);
 
       end_keeping (batch, place, kept);
-      if (kept && rest != NULL)
-        parley_store_rest_drop_note (database, rest);
       if (kept)
         return TRUE;
     }
@@ -330,7 +331,7 @@ complete (ParleyStorePlace *place, ParleyStoreBatch *batch)
   g_autofree char *rest = NULL;
 
   g_mutex_lock (&batch->lock);
-  rest = dup_rest_path (place);
+  rest = place->rest != NULL ? g_strdup (parley_line_file_get_path (place->rest)) : NULL;
   g_mutex_unlock (&batch->lock);
   place->complete = parley_store_rest_apply (place->database, rest, &batch->failure)
                     || !parley_store_batch_may_pass (batch->failure);
@@ -415,6 +416,8 @@ static void
 end_place (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
   batch->lasting = batch->on_disk && batch->written && parley_database_sync (place->path, NULL);
+  if (batch->on_disk && batch->written)
+    parley_store_rest_drop_note (place->database, place->writer);
   close_database (place);
 }
 
@@ -432,10 +435,6 @@ parley_store_batch_run (ParleyStoreBatch *batch, ParleyStorePlace *place)
       save_held (batch, place);
       pause_before (batch, place);
     }
-  /* Nobody may be left to hear of its commit: what stands in the file is not done again, for the
-   * commit notes the file's name. */
-  else if (batch->has_writes && g_atomic_int_get (&place->hurry))
-    save_held (batch, place);
   /* What was never opened, or is not there any more, is not made to be closed. */
   if (batch->last && g_queue_is_empty (&batch->jobs))
     batch->opened = batch->written = place->database != NULL;

@@ -19,6 +19,7 @@ typedef struct
   ParleyDatabase *database; /* NULL until opened */
   gboolean complete;        /* what earlier runs could not write is in it */
   gint hurry;               /* atomic: no other program is waited for */
+  char *writer;             /* NULL: in memory */
   /* What could not be written yet; NULL: nothing is kept so, or the worker is at it. While there is
    * a batch: under the batch's lock. */
   ParleyLineFile *rest;
@@ -32,6 +33,7 @@ void parley_store_place_free (ParleyStorePlace *place);
 typedef struct
 {
   const ParleyStoreVerb *verb; /* of a plain write; NULL: a call */
+  guint64 number;              /* likewise: in the order in which they came, from 1 */
   ParleyStoreWork work;        /* NULL: only to come back */
   gpointer data;
   GDestroyNotify data_free;

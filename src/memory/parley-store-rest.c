@@ -9,8 +9,11 @@
 /* Behind the name of the store. */
 #define KIND "-rest"
 
-/* Before the name of a file that was taken in, among the texts. */
-#define DONE "'rest:' || ?1"
+/* What is noted of a writer, among the texts. */
+#define NOTE "'rest:' || ?1"
+
+/* So many notes of programs that were killed stay. */
+#define NOTES "20"
 
 static const ParleyStoreVerb *const verbs[] = {
   &parley_verb_save_chat,       &parley_verb_hear,        &parley_verb_clear_pending,
@@ -40,8 +43,19 @@ parley_verb_load_key (JsonObject *line)
   return parley_chat_key_new (protocol, account, person);
 }
 
+/* They sort by their age. */
+char *
+parley_store_rest_dup_writer (void)
+{
+  return g_strdup_printf ("%016" G_GINT64_MODIFIER "x-%08x", g_get_real_time (), g_random_int ());
+}
+
 void
-parley_store_rest_format (GString *lines, const ParleyStoreVerb *verb, gconstpointer data)
+parley_store_rest_format (GString *lines,
+                          const ParleyStoreVerb *verb,
+                          gconstpointer data,
+                          const char *writer,
+                          guint64 number)
 {
   ParleyJsonLine *line;
   g_autofree char *text = NULL;
@@ -50,6 +64,8 @@ parley_store_rest_format (GString *lines, const ParleyStoreVerb *verb, gconstpoi
     return;
   line = parley_json_line_new ();
   parley_json_line_add_string (line, "write", verb->name);
+  parley_json_line_add_string (line, "writer", writer);
+  parley_json_line_add_int (line, "nth", (gint64) number);
   verb->save (data, line);
   text = parley_json_line_end (line);
   parley_line_file_format (lines, text);
@@ -75,42 +91,76 @@ parley_store_rest_new (const char *path)
 
 /* --- what was done --- */
 
-static gboolean
-run_of (ParleyDatabase *database, const char *sql, const char *path, GError **error)
+/* Returns: (transfer full): with @writer as ?1, which it borrows. */
+static ParleyStatement *
+prepare_of (ParleyDatabase *database, const char *sql, const char *writer, GError **error)
 {
-  g_autofree char *name = g_path_get_basename (path);
-  g_autoptr (ParleyStatement) statement = parley_database_prepare (database, sql, error);
+  ParleyStatement *statement = parley_database_prepare (database, sql, error);
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_text (statement, 1, name, -1, SQLITE_STATIC);
-  return parley_statement_run (statement, error);
+  if (statement != NULL)
+    sqlite3_bind_text (statement, 1, writer, -1, SQLITE_STATIC);
+  return statement;
 }
 
 gboolean
-parley_store_rest_note (ParleyDatabase *database, const char *path, GError **error)
+parley_store_rest_note (ParleyDatabase *database,
+                        const char *writer,
+                        guint64 number,
+                        GError **error)
 {
-  return path == NULL
-         || run_of (database,
-                    "INSERT INTO texts (name, value) VALUES (" DONE ", '') ON CONFLICT DO NOTHING",
-                    path, error);
+  g_autoptr (ParleyStatement) statement
+      = prepare_of (database,
+                    "INSERT INTO texts (name, value) VALUES (" NOTE ", ?2)"
+                    " ON CONFLICT DO UPDATE SET value = excluded.value",
+                    writer, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 2, (gint64) number);
+  return parley_statement_run (statement, error);
+}
+
+static gboolean
+delete_note (ParleyDatabase *database, const char *writer)
+{
+  g_autoptr (ParleyStatement) statement
+      = prepare_of (database,
+                    "DELETE FROM texts WHERE name = " NOTE " OR name IN (SELECT name FROM texts"
+                    " WHERE name GLOB 'rest:*' ORDER BY name DESC LIMIT -1 OFFSET " NOTES ")",
+                    writer, NULL);
+
+  return statement != NULL && parley_statement_run (statement, NULL);
 }
 
 void
-parley_store_rest_drop_note (ParleyDatabase *database, const char *path)
+parley_store_rest_drop_note (ParleyDatabase *database, const char *writer)
 {
   if (parley_database_begin (database, NULL)
-      && (!run_of (database, "DELETE FROM texts WHERE name = " DONE, path, NULL)
-          || !parley_database_commit (database, NULL)))
+      && (!delete_note (database, writer) || !parley_database_commit (database, NULL)))
     parley_database_rollback (database);
+}
+
+/* @done: (out). */
+static gboolean
+is_done (
+    ParleyDatabase *database, const char *writer, gint64 number, gboolean *done, GError **error)
+{
+  g_autoptr (ParleyStatement) statement
+      = prepare_of (database, "SELECT value FROM texts WHERE name = " NOTE, writer, error);
+  ParleyStep step
+      = statement != NULL ? parley_statement_step (statement, error) : PARLEY_STEP_FAILED;
+
+  *done = step == PARLEY_STEP_ROW
+          && parley_statement_get_number (statement, 0, 0, G_MAXINT64) >= number;
+  return step != PARLEY_STEP_FAILED;
 }
 
 /* --- taking it in --- */
 
 static gboolean
-apply_line (ParleyDatabase *database, const ParleyFileLine *line, GError **error)
+apply_write (ParleyDatabase *database, JsonObject *line, GError **error)
 {
-  const char *name = line->sound ? parley_json_get_string (line->object, "write") : NULL;
+  const char *name = parley_json_get_string (line, "write");
   g_autoptr (GError) failure = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
@@ -119,7 +169,7 @@ apply_line (ParleyDatabase *database, const ParleyFileLine *line, GError **error
 
       if (g_strcmp0 (name, verbs[i]->name) != 0)
         continue;
-      data = verbs[i]->load (line->object);
+      data = verbs[i]->load (line);
       if (data == NULL)
         break;
       verbs[i]->work (database, data, &failure);
@@ -133,21 +183,34 @@ apply_line (ParleyDatabase *database, const ParleyFileLine *line, GError **error
 }
 
 static gboolean
+apply_line (ParleyDatabase *database, JsonObject *line, GError **error)
+{
+  const char *writer = parley_json_get_string (line, "writer");
+  gint64 number = parley_json_get_int (line, "nth", 0);
+  gboolean done;
+
+  if (writer == NULL || number <= 0)
+    return apply_write (database, line, error);
+  if (!is_done (database, writer, number, &done, error))
+    return FALSE;
+  return done
+         || (apply_write (database, line, error)
+             && parley_store_rest_note (database, writer, (guint64) number, error));
+}
+
+static gboolean
 apply_file (ParleyDatabase *database, ParleyLineFile *file, GError **error)
 {
   g_autoptr (GPtrArray) lines = parley_line_file_read (file, error);
 
-  if (lines == NULL || !parley_store_rest_note (database, parley_line_file_get_path (file), error))
-    return FALSE;
-  /* It was done already. */
-  if (parley_database_get_changes (database) == 0)
-    return TRUE;
-  for (guint i = 0; i < lines->len; i++)
+  for (guint i = 0; lines != NULL && i < lines->len; i++)
     {
-      if (!apply_line (database, g_ptr_array_index (lines, i), error))
+      const ParleyFileLine *line = g_ptr_array_index (lines, i);
+
+      if (line->sound && !apply_line (database, line->object, error))
         return FALSE;
     }
-  return TRUE;
+  return lines != NULL;
 }
 
 static gboolean
@@ -169,17 +232,6 @@ apply_files (ParleyDatabase *database, GPtrArray *files, GError **error)
   return FALSE;
 }
 
-/* A program that dies before its note is dropped leaves one of some bytes. */
-static void
-remove_file (ParleyDatabase *database, ParleyLineFile *file)
-{
-  g_autofree char *path = g_strdup (parley_line_file_get_path (file));
-
-  parley_line_file_empty (file, TRUE);
-  parley_line_file_remove (file);
-  parley_store_rest_drop_note (database, path);
-}
-
 gboolean
 parley_store_rest_apply (ParleyDatabase *database, const char *own, GError **error)
 {
@@ -196,6 +248,9 @@ parley_store_rest_apply (ParleyDatabase *database, const char *own, GError **err
   if (!apply_files (database, files, error))
     return FALSE;
   for (guint i = 0; i < files->len; i++)
-    remove_file (database, g_ptr_array_index (files, i));
+    {
+      parley_line_file_empty (g_ptr_array_index (files, i), TRUE);
+      parley_line_file_remove (g_ptr_array_index (files, i));
+    }
   return TRUE;
 }

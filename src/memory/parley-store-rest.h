@@ -12,15 +12,26 @@ G_BEGIN_DECLS
 /* @path: of the store. Returns: (transfer full): there is no file before the first line. */
 ParleyLineFile *parley_store_rest_new (const char *path);
 
+/* Whoever writes to a store has a name, and numbers what it writes in the order in which that is
+ * done: the store notes up to which number it has it, so what is left in a file, too, is not done
+ * twice. Returns: (transfer full). */
+char *parley_store_rest_dup_writer (void);
+
 /* Adds a line for a write. @lines: of parley_line_file_format (). */
-void parley_store_rest_format (GString *lines, const ParleyStoreVerb *verb, gconstpointer data);
+void parley_store_rest_format (GString *lines,
+                               const ParleyStoreVerb *verb,
+                               gconstpointer data,
+                               const char *writer,
+                               guint64 number);
 
-/* In the worker, within the transaction that does what the file at @path says: should the program
- * end before the file is removed, it is not done twice. @path: (nullable): NULL: there is none. */
-gboolean parley_store_rest_note (ParleyDatabase *database, const char *path, GError **error);
+/* In the worker, within the transaction that does what has that number: the last one in it. */
+gboolean parley_store_rest_note (ParleyDatabase *database,
+                                 const char *writer,
+                                 guint64 number,
+                                 GError **error);
 
-/* The file at @path is gone. */
-void parley_store_rest_drop_note (ParleyDatabase *database, const char *path);
+/* The same, when @writer left nothing and writes nothing more. */
+void parley_store_rest_drop_note (ParleyDatabase *database, const char *writer);
 
 /* In the worker. Does what lines beside the open @database say that ended processes left, in one
  * transaction, and removes them. @own: (nullable): the path of this process's. */

@@ -12,6 +12,7 @@ struct _ParleyStore
   ParleyStorePlace *place; /* belongs to whoever does a batch, but for its path and its hurry */
   gboolean on_disk;
   gboolean opened;        /* something could be read once */
+  guint64 last_number;    /* of a write */
   ParleyStoreBatch *next; /* what waits */
   GSource *starting;      /* what waits is about to be done; NULL: not so */
   GTask *running;         /* its data is the batch under way; NULL if none */
@@ -315,6 +316,7 @@ parley_store_write (ParleyStore *self, const ParleyStoreVerb *verb, gpointer dat
   ParleyStoreJob *job = g_new0 (ParleyStoreJob, 1);
 
   job->verb = verb;
+  job->number = ++self->last_number;
   job->work = verb->work;
   job->data = data;
   job->data_free = verb->data_free;

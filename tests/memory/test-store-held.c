@@ -70,38 +70,67 @@ on_go (int fd, GIOCondition condition, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Comes back from what ends a commit only when somebody kills the program. */
-static ssize_t
-hang_at_commit (int fd, const void *data, size_t size, off_t at)
+/* Whether what is about to stand at @at ends a commit. */
+static gboolean
+ends_commit (int fd, size_t size, off_t at)
 {
-  ssize_t n = pwrite (fd, data, size, at);
   g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
   g_autofree char *name = g_file_read_link (link, NULL);
   guint32 frame[6]; /* in front of a page; the second is not 0 when it ends a commit */
 
-  if (g_str_has_suffix (name, "-wal") && size >= 512
-      && pread (fd, frame, sizeof frame, at - (off_t) sizeof frame) == sizeof frame
-      && frame[1] != 0)
-    poll (NULL, 0, -1);
+  return g_str_has_suffix (name, "-wal") && size >= 512
+         && pread (fd, frame, sizeof frame, at - (off_t) sizeof frame) == sizeof frame
+         && frame[1] != 0;
+}
+
+/* Comes back only when somebody kills the program. */
+static void
+hang (void)
+{
+  g_print ("hanging\n");
+  poll (NULL, 0, -1);
+}
+
+static ssize_t
+hang_behind_commit (int fd, const void *data, size_t size, off_t at)
+{
+  ssize_t n = pwrite (fd, data, size, at);
+
+  if (ends_commit (fd, size, at))
+    hang ();
   return n;
 }
 
-/* --quit FOLDER: hears something as it quits, and its disk hangs. */
+static ssize_t
+hang_before_commit (int fd, const void *data, size_t size, off_t at)
+{
+  if (ends_commit (fd, size, at))
+    hang ();
+  return pwrite (fd, data, size, at);
+}
+
+/* --quit FOLDER WHEN: hears something as it quits, or just before, and its disk hangs. */
 static int
 quit (char **argv)
 {
   StoreFixture fixture = { .folder = argv[2], .troubles = g_ptr_array_new () };
   sqlite3_vfs *system = sqlite3_vfs_find (NULL);
+  sqlite3_syscall_ptr instead
+      = (sqlite3_syscall_ptr) (g_str_has_suffix (argv[1], "-before") ? hang_before_commit
+                                                                     : hang_behind_commit);
+  gboolean late = g_str_equal (argv[3], "1");
+  char go;
 
   store_fixture_begin (&fixture);
   store_fixture_flush (&fixture);
-  system->xSetSystemCall (system, "pwrite", (sqlite3_syscall_ptr) hang_at_commit);
-  system->xSetSystemCall (system, "pwrite64", (sqlite3_syscall_ptr) hang_at_commit);
-  parley_store_flush_async (fixture.store, NULL, NULL); /* what comes behind it waits for closing */
+  system->xSetSystemCall (system, "pwrite", instead);
+  system->xSetSystemCall (system, "pwrite64", instead);
+  if (!late)
+    parley_store_flush_async (fixture.store, NULL, NULL); /* what comes behind waits for closing */
   store_fixture_add (&fixture, "ann", "hello?");
+  if (late && read (STDIN_FILENO, &go, 1) != 1)
+    return 1;
   parley_store_close (fixture.store);
-  g_print ("quit\n");
-  fflush (stdout);
   _exit (0);
 }
 
@@ -527,13 +556,22 @@ test_killed_as_the_store_takes_it_once (StoreFixture *fixture, gconstpointer dat
     }
 }
 
+/* Before and behind what ends the commit; as it begins when closing, and when it is under way. */
 static void
 test_quit_while_the_disk_hangs_it_takes_it_once (StoreFixture *fixture, gconstpointer data)
 {
-  g_autoptr (GSubprocess) quitting = spawn ("--quit", fixture->folder, 0, "quit");
+  const char *const modes[] = { "--quit-before", "--quit-behind" };
 
-  await (quitting);
-  assert_heard_once (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autoptr (GSubprocess) quitting
+          = spawn (modes[i], fixture->folder, GPOINTER_TO_UINT (data), "hanging");
+
+      tell_to_hear (quitting);
+      await (quitting);
+      assert_heard_once (fixture);
+      store_fixture_remove (fixture->folder);
+    }
 }
 
 /* A store that the user put somewhere. */
@@ -647,7 +685,7 @@ main (int argc, char **argv)
     speak (argv);
   if (argc == 4 && g_str_has_prefix (argv[1], "--listen"))
     listen (argv);
-  if (argc == 4 && g_str_equal (argv[1], "--quit"))
+  if (argc == 4 && g_str_has_prefix (argv[1], "--quit"))
     return quit (argv);
   if (argc == 4)
     return hold (argv);
@@ -667,8 +705,9 @@ main (int argc, char **argv)
   add ("killed-after-a-locked-start-it-knows-what-came", 0,
        test_killed_after_a_locked_start_it_knows_what_came);
   add ("killed-as-the-store-takes-it-once", 0, test_killed_as_the_store_takes_it_once);
-  add ("quit-while-the-disk-hangs-it-takes-it-once", 0,
-       test_quit_while_the_disk_hangs_it_takes_it_once);
+  for (guint i = 0; i < 2; i++)
+    add ("quit-while-the-disk-hangs-it-takes-it-once", i,
+         test_quit_while_the_disk_hangs_it_takes_it_once);
   add ("a-folder-of-others-stays-as-it-is", 0, test_a_folder_of_others_stays_as_it_is);
   add ("forgotten-it-is-gone-from-every-file", 0, test_forgotten_it_is_gone_from_every_file);
   add ("done-it-is-gone-from-the-disk", 0, test_done_it_is_gone_from_the_disk);
