@@ -155,7 +155,7 @@ static void
 empty_if_done (ParleyIntentBook *book)
 {
   if (book->file != NULL && g_hash_table_size (book->intents) == 0)
-    parley_line_file_empty (book->file, FALSE);
+    parley_line_file_empty (book->file);
 }
 
 void

@@ -31,7 +31,8 @@ struct _ParleyLineFile
   char *path; /* NULL: none was made yet */
   int fd;     /* -1: likewise */
   goffset size;
-  gboolean named; /* the file's name is on the disk, too */
+  gboolean named;   /* the file's name is on the disk, too */
+  gboolean blanked; /* something is overwritten, but perhaps not on the disk */
 };
 
 static gboolean
@@ -55,16 +56,23 @@ parley_line_file_new (const char *folder, const char *kind)
   return file;
 }
 
+/* What is removed before it was overwritten never is. */
 static void
 let_go (ParleyLineFile *file, gboolean remove)
 {
   if (remove && parley_line_file_is_current (file))
-    g_unlink (file->path);
+    {
+      parley_line_file_empty (file);
+      if (file->blanked)
+        parley_line_file_sync (file, NULL);
+      g_unlink (file->path);
+    }
   if (file->fd >= 0)
     close (file->fd);
   file->fd = -1;
   file->size = 0;
   file->named = FALSE;
+  file->blanked = FALSE;
   g_clear_pointer (&file->path, g_free);
 }
 
@@ -210,7 +218,24 @@ write_at (int fd, const char *data, gsize length, goffset at, GError **error)
 gboolean
 parley_line_file_sync (ParleyLineFile *file, GError **error)
 {
-  return file->fd < 0 || fdatasync (file->fd) == 0 || fail (errno, error);
+  if (file->fd >= 0 && fdatasync (file->fd) != 0)
+    return fail (errno, error);
+  file->blanked = FALSE;
+  return TRUE;
+}
+
+/* The error is told; what can't be taken back is overwritten by the next lines. */
+static void
+take_back (ParleyLineFile *file, goffset at)
+{
+  struct stat info;
+
+  if (fstat (file->fd, &info) == 0
+      && (info.st_size <= at
+          || parley_line_file_blank (file, at, (gsize) (info.st_size - at), NULL)))
+    return;
+  if (ftruncate (file->fd, at) != 0)
+    g_debug ("a line that failed stays: %s", g_strerror (errno));
 }
 
 goffset
@@ -227,9 +252,7 @@ parley_line_file_add (ParleyLineFile *file, const GString *lines, gboolean lasti
       file->size += (goffset) lines->len;
       return at;
     }
-  /* The error is told; what can't be taken back is overwritten by the next lines. */
-  if (ftruncate (file->fd, at) != 0)
-    g_debug ("a line that failed stays: %s", g_strerror (errno));
+  take_back (file, at);
   return -1;
 }
 
@@ -239,6 +262,7 @@ parley_line_file_blank (ParleyLineFile *file, goffset at, gsize length, GError *
   g_autofree char *blank = g_strnfill (length - 1, ' ');
   g_autofree char *line = g_strconcat (blank, "\n", NULL);
 
+  file->blanked = TRUE;
   return write_at (file->fd, line, length, at, error);
 }
 
@@ -262,13 +286,10 @@ parley_line_file_replace (ParleyLineFile *file, const GString *lines, GError **e
   return TRUE;
 }
 
-/* What is cut off before it was written never is. */
 void
-parley_line_file_empty (ParleyLineFile *file, gboolean lasting)
+parley_line_file_empty (ParleyLineFile *file)
 {
-  if (lasting && file->size > 0 && parley_line_file_blank (file, 0, (gsize) file->size, NULL))
-    parley_line_file_sync (file, NULL);
-  if (file->fd >= 0 && ftruncate (file->fd, 0) == 0)
+  if (file->size > 0 && parley_line_file_blank (file, 0, (gsize) file->size, NULL))
     file->size = 0;
 }
 
@@ -301,15 +322,16 @@ read_line (const char *text, gsize length)
   return line;
 }
 
+/* A line begins with a digit and ends with a brace: one with a blank there was being written where
+ * others had stood, or overwritten. Blocks that a power cut left out are zeros. */
 static gboolean
 is_blank (const char *text, gsize length)
 {
-  for (gsize i = 0; i < length; i++)
-    {
-      if (text[i] != ' ' && text[i] != '\0')
-        return FALSE;
-    }
-  return TRUE;
+  gsize zeros = 0;
+
+  while (zeros < length && text[zeros] == '\0')
+    zeros++;
+  return zeros == length || text[zeros] == ' ' || text[length - 1] == ' ';
 }
 
 GPtrArray *

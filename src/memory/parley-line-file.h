@@ -20,10 +20,10 @@ typedef struct _ParleyLineFile ParleyLineFile;
  * Nothing is made before the first line. Returns: (transfer full). */
 ParleyLineFile *parley_line_file_new (const char *folder, const char *kind);
 
-/* @remove: and its file goes. */
+/* @remove: and its file goes, as parley_line_file_remove () says. */
 void parley_line_file_close (ParleyLineFile *file, gboolean remove);
 
-/* Its file goes; the next line makes another one. */
+/* Its file goes, its lines overwritten on the disk before; the next line makes another one. */
 void parley_line_file_remove (ParleyLineFile *file);
 
 /* Whether what was added is where the next process will look for it: nobody removed the file. */
@@ -43,9 +43,9 @@ const char *parley_line_file_get_path (ParleyLineFile *file);
 /* Bytes. */
 goffset parley_line_file_get_size (ParleyLineFile *file);
 
-/* No line is in the file any more. @lasting: nor on the disk, as far as it overwrites what it is
- * asked to. */
-void parley_line_file_empty (ParleyLineFile *file, gboolean lasting);
+/* No line is in the file any more: it is overwritten, and stays as long as it was, for what is cut
+ * off never would be. On the disk, too, once the next lasting line is, or a sync came back. */
+void parley_line_file_empty (ParleyLineFile *file);
 
 /* Overwrites what stands there, on the disk too once parley_line_file_sync () came back. */
 gboolean parley_line_file_blank (ParleyLineFile *file, goffset at, gsize length, GError **error);
@@ -63,8 +63,8 @@ typedef struct
   JsonObject *object; /* (nullable): NULL: not even damaged it can be read */
 } ParleyFileLine;
 
-/* Returns: (transfer full) (element-type ParleyFileLine): without what was cut short at the end: it
- * was being written when the program died, and nobody was told that it was. */
+/* Returns: (transfer full) (element-type ParleyFileLine): without what was cut short: it was being
+ * written when the program died, and nobody was told that it was, or being overwritten. */
 GPtrArray *parley_line_file_read (ParleyLineFile *file, GError **error);
 
 /* Returns: (transfer full) (element-type ParleyLineFile): the files of @kind in @folder that no

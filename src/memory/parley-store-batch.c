@@ -185,8 +185,8 @@ save_held (ParleyStoreBatch *batch, ParleyStorePlace *place)
   give_rest (batch, place, rest);
 }
 
-/* What stands in the file is in the store, where it can be forgotten; quitting waits for no disk.
- */
+/* What stands in the file is in the store, where it can be forgotten. Quitting waits for no disk: the
+ * next process removes what is only overwritten then. */
 static void
 remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
@@ -194,8 +194,10 @@ remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
 
   if (rest == NULL)
     return;
-  parley_line_file_empty (rest, !g_atomic_int_get (&place->hurry));
-  parley_line_file_remove (rest);
+  if (g_atomic_int_get (&place->hurry))
+    parley_line_file_empty (rest);
+  else
+    parley_line_file_remove (rest);
   give_rest (batch, place, rest);
 }
 

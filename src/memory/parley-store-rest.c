@@ -248,9 +248,6 @@ parley_store_rest_apply (ParleyDatabase *database, const char *own, GError **err
   if (!apply_files (database, files, error))
     return FALSE;
   for (guint i = 0; i < files->len; i++)
-    {
-      parley_line_file_empty (g_ptr_array_index (files, i), TRUE);
-      parley_line_file_remove (g_ptr_array_index (files, i));
-    }
+    parley_line_file_remove (g_ptr_array_index (files, i));
   return TRUE;
 }

@@ -6,6 +6,7 @@
 #include "test-disk.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -337,8 +338,7 @@ test_does_not_grow (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpint (info.st_size, <, 2 * 1024 * 1024);
   parley_intents_settle (intents, before, PARLEY_INTENT_SAID);
   settle_down (intents);
-  g_assert_cmpint (g_stat (path, &info), ==, 0);
-  g_assert_cmpint (info.st_size, ==, 0);
+  g_assert_false (store_fixture_holds (fixture, "xxxx"));
   end (intents);
   assert_no_file (fixture);
 }
@@ -390,6 +390,153 @@ test_a_file_that_goes_is_made_again (StoreFixture *fixture, gconstpointer data)
 }
 
 /* --- the disk --- */
+
+/* A disk, and what it has of files when the power is cut. */
+static void
+begin_disk (StoreFixture *fixture, ParleyTestDisk *disk)
+{
+  disk->lasting = g_build_filename (fixture->top, "lasting", NULL);
+  g_assert_cmpint (g_mkdir (disk->lasting, 0700), ==, 0);
+  parley_test_disk_begin (disk);
+}
+
+static void
+end_disk (ParleyTestDisk *disk)
+{
+  parley_test_disk_end ();
+  g_free ((char *) disk->lasting);
+}
+
+static void
+assert_lasts (StoreFixture *fixture, const ParleyTestDisk *disk, const char *words, gboolean lasts)
+{
+  g_autofree char *path = dup_file (fixture);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *kept = g_build_filename (disk->lasting, name, NULL);
+  g_autofree char *content = NULL;
+
+  g_assert_true (g_file_get_contents (kept, &content, NULL, NULL));
+  g_assert_true ((strstr (content, words) != NULL) == lasts);
+}
+
+static void
+test_what_is_done_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpointer data)
+{
+  ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
+  ParleyTestDisk disk = { 0 };
+  guint64 number;
+
+  begin_disk (fixture, &disk);
+  number = declare (intents, "ann", 0, "Hello, dear Ann.");
+  assert_lasts (fixture, &disk, "dear Ann", TRUE);
+  parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
+  settle_down (intents);
+  g_assert_false (store_fixture_holds (fixture, "dear Ann"));
+  number = declare (intents, "bob", 0, "Hi.");
+  assert_lasts (fixture, &disk, "dear Ann", FALSE);
+  parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
+  settle_down (intents);
+  end (intents);
+  assert_no_file (fixture);
+  g_assert_cmpint (disk.uncovered, ==, 0);
+  end_disk (&disk);
+}
+
+static void
+test_forgotten_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpointer data)
+{
+  ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
+  ParleyTestDisk disk = { 0 };
+
+  begin_disk (fixture, &disk);
+  declare (intents, "ann", 0, "Hello, dear Ann.");
+  forget (intents, "ann");
+  assert_lasts (fixture, &disk, "dear Ann", FALSE);
+  end (intents);
+  assert_no_file (fixture);
+  g_assert_cmpint (disk.uncovered, ==, 0);
+  end_disk (&disk);
+}
+
+/* As any system does within half a minute. */
+static void
+write_back (StoreFixture *fixture)
+{
+  g_autofree char *path = dup_file (fixture);
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC, 0);
+
+  g_assert_cmpint (fsync (fd), ==, 0);
+  close (fd);
+}
+
+static void
+test_what_was_left_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpointer data)
+{
+  ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
+  g_autoptr (ParleyIntentsLeft) left = NULL;
+  ParleyTestDisk disk = { 0 };
+
+  declare_and_die (fixture);
+  begin_disk (fixture, &disk);
+  write_back (fixture);
+  assert_lasts (fixture, &disk, "on my way", TRUE);
+  left = take_left (intents);
+  g_assert_cmpuint (left->intents->len, ==, 2);
+  parley_intents_drop_left (intents);
+  settle_down (intents);
+  assert_no_file (fixture);
+  g_assert_cmpint (disk.uncovered, ==, 0);
+  end (intents);
+  end_disk (&disk);
+}
+
+/* What never is without an intent is written anew when it grew. */
+static void
+test_what_grew_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = g_strnfill (50000, 'x');
+  ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  ParleyTestDisk disk = { 0 };
+
+  begin_disk (fixture, &disk);
+  declare (intents, "bob", 0, "Hello.");
+  before = dup_file (fixture);
+  for (guint i = 0; i < 40; i++)
+    {
+      guint64 number = declare (intents, "ann", i, text);
+
+      parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
+      settle_down (intents);
+    }
+  after = dup_file (fixture);
+  g_assert_cmpstr (before, !=, after);
+  g_assert_cmpint (disk.uncovered, ==, 0);
+  end (intents);
+  end_disk (&disk);
+}
+
+/* A line of ours that is shorter, or cut short, says nothing of the ones that stood there. */
+static void
+test_a_line_cut_short_where_others_stood_was_never_said (StoreFixture *fixture, gconstpointer data)
+{
+  g_autoptr (ParleyIntents) intents = parley_intents_new (fixture->folder, NULL);
+  g_autoptr (ParleyIntentsLeft) left = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *content = NULL;
+  char *from;
+
+  declare_and_die (fixture);
+  path = dup_file (fixture);
+  g_assert_true (g_file_get_contents (path, &content, NULL, NULL));
+  from = strstr (content, "Hello Bob.");
+  memset (from, ' ', strlen (from) - 1);
+  g_assert_true (g_file_set_contents (path, content, -1, NULL));
+  left = take_left (intents);
+  g_assert_cmpuint (left->intents->len, ==, 1);
+  g_assert_cmpuint (left->damaged, ==, 0);
+}
 
 static void
 test_what_comes_together_waits_once (StoreFixture *fixture, gconstpointer data)
@@ -577,6 +724,12 @@ main (int argc, char **argv)
   ADD ("a-private-chat-is-in-no-file", test_a_private_chat_is_in_no_file);
   ADD ("forgotten-is-in-no-file", test_forgotten_is_in_no_file);
   ADD ("a-file-that-goes-is-made-again", test_a_file_that_goes_is_made_again);
+  ADD ("what-is-done-is-overwritten-on-the-disk", test_what_is_done_is_overwritten_on_the_disk);
+  ADD ("forgotten-is-overwritten-on-the-disk", test_forgotten_is_overwritten_on_the_disk);
+  ADD ("what-was-left-is-overwritten-on-the-disk", test_what_was_left_is_overwritten_on_the_disk);
+  ADD ("what-grew-is-overwritten-on-the-disk", test_what_grew_is_overwritten_on_the_disk);
+  ADD ("a-line-cut-short-where-others-stood-was-never-said",
+       test_a_line_cut_short_where_others_stood_was_never_said);
   ADD ("what-comes-together-waits-once", test_what_comes_together_waits_once);
   ADD ("it-never-queues-behind-other-work", test_it_never_queues_behind_other_work);
   ADD ("what-fails-is-not-declared", test_what_fails_is_not_declared);

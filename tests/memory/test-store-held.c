@@ -654,6 +654,34 @@ test_done_it_is_gone_from_the_disk (StoreFixture *fixture, gconstpointer data)
   close (fd);
 }
 
+/* Quitting, it waits for no disk: the next start removes what is overwritten. */
+static void
+test_quit_it_is_gone_from_the_disk (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *lasting = g_build_filename (fixture->top, "lasting", NULL);
+  ParleyTestDisk disk = { .lasting = lasting };
+  g_autoptr (GSubprocess) holder = NULL;
+  g_autofree char *rest = NULL;
+  int fd;
+
+  g_assert_cmpint (g_mkdir (lasting, 0700), ==, 0);
+  store_fixture_open (fixture);
+  holder = spawn ("--hold", fixture->path, 60000, "held");
+  parley_test_disk_begin (&disk);
+  store_fixture_add (fixture, "ann", "hello?");
+  while ((rest = dup_rest_path (fixture)) == NULL || !store_fixture_holds (fixture, "hello?"))
+    g_main_context_iteration (NULL, FALSE);
+  fd = g_open (rest, O_RDONLY | O_CLOEXEC, 0);
+  g_assert_cmpint (fsync (fd), ==, 0);
+  close (fd);
+  assert_lasts (&disk, rest, TRUE);
+  kill_child (holder);
+  store_fixture_close (fixture);
+  assert_heard_once (fixture);
+  g_assert_cmpint (disk.uncovered, ==, 0);
+  parley_test_disk_end ();
+}
+
 /* --- */
 
 static void
@@ -711,6 +739,7 @@ main (int argc, char **argv)
   add ("a-folder-of-others-stays-as-it-is", 0, test_a_folder_of_others_stays_as_it_is);
   add ("forgotten-it-is-gone-from-every-file", 0, test_forgotten_it_is_gone_from_every_file);
   add ("done-it-is-gone-from-the-disk", 0, test_done_it_is_gone_from_the_disk);
+  add ("quit-it-is-gone-from-the-disk", 0, test_quit_it_is_gone_from_the_disk);
   add ("the-user-is-told-in-time", 0, test_the_user_is_told_in_time);
   add ("the-user-is-told-once-and-when-it-is-over", 0,
        test_the_user_is_told_once_and_when_it_is_over);

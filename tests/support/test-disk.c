@@ -106,3 +106,48 @@ pwrite64 (int fd, const void *data, size_t size, off_t at)
   errno = disk != NULL ? g_atomic_int_get (&disk->number) : 0;
   return errno != 0 ? -1 : syscall (SYS_pwrite64, fd, data, size, at);
 }
+
+/* A disk goes on having what stood in blocks that no file has any more. */
+static void
+look_at_cut (const char *path, gsize length)
+{
+  ParleyTestDisk *disk = g_dataset_get_data (&place, "disk");
+  g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
+  g_autofree char *kept = NULL;
+  g_autofree char *content = NULL;
+  gsize n = 0;
+
+  if (disk == NULL || disk->lasting == NULL || name == NULL || !g_str_has_suffix (name, ".lines"))
+    return;
+  kept = g_build_filename (disk->lasting, name, NULL);
+  if (!g_file_get_contents (kept, &content, &n, NULL))
+    return;
+  for (gsize i = length; i < n; i++)
+    {
+      if (!g_ascii_isspace (content[i]))
+        {
+          g_atomic_int_inc (&disk->uncovered);
+          return;
+        }
+    }
+}
+
+INSTEAD int
+unlink (const char *path)
+{
+  look_at_cut (path, 0);
+  return (int) syscall (SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
+/* As calls of ftruncate () with an off_t of 64 bits are named. */
+int ftruncate64 (int fd, off_t length);
+
+INSTEAD int
+ftruncate64 (int fd, off_t length)
+{
+  g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
+  g_autofree char *path = g_file_read_link (link, NULL);
+
+  look_at_cut (path, (gsize) length);
+  return (int) syscall (SYS_ftruncate, fd, length);
+}
