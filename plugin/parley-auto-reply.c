@@ -97,15 +97,18 @@ parley_auto_reply_new (ParleyInstance *instance)
 {
   ParleyAutoReply *auto_reply = g_new0 (ParleyAutoReply, 1);
   void *conversations = purple_conversations_get_handle ();
+  ParleyListening *listening = instance->listening;
 
   auto_reply->instance = instance;
   auto_reply->turn = parley_timer_new (instance->timers, on_turn, auto_reply);
-  purple_signal_connect (conversations, "receiving-im-msg", instance->plugin,
-                         PURPLE_CALLBACK (on_receiving), auto_reply);
-  purple_signal_connect (conversations, "received-im-msg", instance->plugin,
-                         PURPLE_CALLBACK (on_received), auto_reply);
-  purple_signal_connect (purple_connections_get_handle (), "signing-off", instance->plugin,
-                         PURPLE_CALLBACK (on_signing_off), auto_reply);
+  parley_listening_add (listening, conversations, "receiving-im-msg",
+                        purple_marshal_BOOLEAN__POINTER_POINTER_POINTER_POINTER_POINTER,
+                        PURPLE_CALLBACK (on_receiving), auto_reply);
+  parley_listening_add (listening, conversations, "received-im-msg",
+                        purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
+                        PURPLE_CALLBACK (on_received), auto_reply);
+  parley_listening_add (listening, purple_connections_get_handle (), "signing-off",
+                        purple_marshal_VOID__POINTER, PURPLE_CALLBACK (on_signing_off), auto_reply);
   return auto_reply;
 }
 

@@ -162,21 +162,25 @@ on_stanza_goes (PurpleConnection *gc, xmlnode **stanza, ParleyCarbonsWish *wish)
 }
 
 static void
-connect_signals (ParleyCarbonsWish *wish, PurplePlugin *plugin)
+connect_signals (ParleyCarbonsWish *wish, ParleyListening *listening)
 {
-  purple_signal_connect (purple_connections_get_handle (), "signed-on", plugin,
-                         PURPLE_CALLBACK (on_signed_on), wish);
-  purple_signal_connect (purple_connections_get_handle (), "signing-off", plugin,
-                         PURPLE_CALLBACK (on_signing_off), wish);
-  purple_signal_connect (wish->jabber, "jabber-receiving-xmlnode", plugin,
-                         PURPLE_CALLBACK (on_stanza_came), wish);
+  void *connections = purple_connections_get_handle ();
+
+  parley_listening_add (listening, connections, "signed-on", purple_marshal_VOID__POINTER,
+                        PURPLE_CALLBACK (on_signed_on), wish);
+  parley_listening_add (listening, connections, "signing-off", purple_marshal_VOID__POINTER,
+                        PURPLE_CALLBACK (on_signing_off), wish);
+  parley_listening_add (listening, wish->jabber, "jabber-receiving-xmlnode",
+                        purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_stanza_came),
+                        wish);
   /* Behind the protocol's own handler nothing is left of it. */
-  purple_signal_connect_priority (wish->jabber, "jabber-sending-xmlnode", plugin,
-                                  PURPLE_CALLBACK (on_stanza_goes), wish, G_MININT);
+  parley_listening_add_at (listening, wish->jabber, "jabber-sending-xmlnode", G_MININT,
+                           purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_stanza_goes),
+                           wish);
 }
 
 ParleyCarbonsWish *
-parley_carbons_wish_new (PurplePlugin *plugin)
+parley_carbons_wish_new (ParleyListening *listening)
 {
   ParleyCarbonsWish *wish = g_new0 (ParleyCarbonsWish, 1);
 
@@ -184,7 +188,7 @@ parley_carbons_wish_new (PurplePlugin *plugin)
   wish->asked = g_hash_table_new (NULL, NULL);
   if (wish->jabber == NULL)
     return wish;
-  connect_signals (wish, plugin);
+  connect_signals (wish, listening);
   for (GList *link = purple_connections_get_all (); link != NULL; link = link->next)
     {
       if (purple_connection_get_state (link->data) == PURPLE_CONNECTED)

@@ -357,8 +357,9 @@ parley_carbons_new (ParleyInstance *instance)
   g_queue_init (&carbons->seen);
   /* Behind our look at what is encrypted, in front of all others. */
   if (jabber != NULL)
-    purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", instance->plugin,
-                                    PURPLE_CALLBACK (on_stanza_came), carbons, G_MININT + 1);
+    parley_listening_add_at (instance->listening, jabber, "jabber-receiving-xmlnode", G_MININT + 1,
+                             purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_stanza_came),
+                             carbons);
   return carbons;
 }
 

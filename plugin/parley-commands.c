@@ -378,9 +378,8 @@ do_help (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 }
 
 static PurpleCmdRet
-on_command (PurpleConversation *conv, const char *name, char **args, char **error, void *data)
+run (ParleyInstance *instance, PurpleConversation *conv, char **args, char **error)
 {
-  ParleyInstance *instance = data;
   g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
   g_autofree char *line = g_strstrip (g_strdup (args[0] != NULL ? args[0] : ""));
   gsize length = strcspn (line, " ");
@@ -403,6 +402,19 @@ on_command (PurpleConversation *conv, const char *name, char **args, char **erro
   complaint = parley_verbs_dup_complaint (verbs, wanted);
   *error = g_markup_escape_text (complaint, -1);
   return PURPLE_CMD_RET_FAILED;
+}
+
+static PurpleCmdRet
+on_command (PurpleConversation *conv, const char *name, char **args, char **error, void *data)
+{
+  ParleyInstance *instance = data;
+  ParleyListening *listening = instance->listening;
+  PurpleCmdRet result;
+
+  parley_listening_enter (listening);
+  result = run (instance, conv, args, error);
+  parley_listening_leave (listening);
+  return result;
 }
 
 /* Clients show help as HTML. */

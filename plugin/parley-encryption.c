@@ -193,7 +193,7 @@ on_stanza_left (PurpleConnection *gc, xmlnode **stanza, ParleyEncryption *encryp
 }
 
 ParleyEncryption *
-parley_encryption_new (PurplePlugin *plugin)
+parley_encryption_new (ParleyListening *listening)
 {
   ParleyEncryption *encryption = g_new0 (ParleyEncryption, 1);
   PurplePlugin *jabber = purple_find_prpl ("prpl-jabber");
@@ -203,10 +203,12 @@ parley_encryption_new (PurplePlugin *plugin)
   if (jabber == NULL)
     return encryption;
   /* The highest number is called last, and plugins use the ends of libpurple's range, too. */
-  purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", plugin,
-                                  PURPLE_CALLBACK (on_stanza_came), encryption, G_MININT);
-  purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", plugin,
-                                  PURPLE_CALLBACK (on_stanza_left), encryption, G_MAXINT);
+  parley_listening_add_at (listening, jabber, "jabber-receiving-xmlnode", G_MININT,
+                           purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_stanza_came),
+                           encryption);
+  parley_listening_add_at (listening, jabber, "jabber-receiving-xmlnode", G_MAXINT,
+                           purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_stanza_left),
+                           encryption);
   return encryption;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/parley-chat-key.h"
 #include "guard/parley-policy.h"
+#include "parley-listening.h"
 
 G_BEGIN_DECLS
 
@@ -15,8 +16,8 @@ G_BEGIN_DECLS
  * message of a person came. Whatever can't be told counts as encrypted. */
 typedef struct _ParleyEncryption ParleyEncryption;
 
-/* @plugin: handle of what is connected; the caller disconnects it. Returns: (transfer full). */
-ParleyEncryption *parley_encryption_new (PurplePlugin *plugin);
+/* @listening: borrowed. Returns: (transfer full). */
+ParleyEncryption *parley_encryption_new (ParleyListening *listening);
 void parley_encryption_free (ParleyEncryption *encryption);
 
 /* Fills in "encrypted", "exposed", "remote_allowed" and "e2e_allowed". @person: normalised.

@@ -9,6 +9,7 @@
 #include "parley-contacts.h"
 #include "parley-encryption.h"
 #include "parley-irc.h"
+#include "parley-listening.h"
 #include "parley-purple-host.h"
 #include "parley-rooms.h"
 #include "parley-sign-ons.h"
@@ -44,7 +45,8 @@ typedef struct _ParleyWhoseLine ParleyWhoseLine;
 /* All there is of a loaded plugin. libpurple keeps it for us in the plugin's extra field. */
 typedef struct
 {
-  PurplePlugin *plugin; /* also the handle of everything we connect */
+  PurplePlugin *plugin; /* also the handle of dialogs */
+  ParleyListening *listening;
   char *user_dir;       /* Parley's own folder */
   ParleySettings *settings;
   ParleyTimers *timers;

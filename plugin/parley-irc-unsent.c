@@ -198,8 +198,11 @@ on_sending (PurpleConnection *gc, char **text, ParleyIrcUnsent *unsent)
 }
 
 ParleyIrcUnsent *
-parley_irc_unsent_new (
-    void *plugin, ParleyIrc *irc, ParleyTimers *timers, ParleyIrcUnsentFunc func, gpointer data)
+parley_irc_unsent_new (ParleyListening *listening,
+                       ParleyIrc *irc,
+                       ParleyTimers *timers,
+                       ParleyIrcUnsentFunc func,
+                       gpointer data)
 {
   ParleyIrcUnsent *unsent = g_new0 (ParleyIrcUnsent, 1);
   PurplePlugin *protocol = purple_find_prpl (PARLEY_IRC_PROTOCOL);
@@ -210,8 +213,9 @@ parley_irc_unsent_new (
   unsent->data = data;
   g_queue_init (&unsent->lines);
   if (protocol != NULL && protocol->path != NULL)
-    purple_signal_connect (protocol, "irc-sending-text", plugin, PURPLE_CALLBACK (on_sending),
-                           unsent);
+    parley_listening_add (listening, protocol, "irc-sending-text",
+                          purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_sending),
+                          unsent);
   return unsent;
 }
 

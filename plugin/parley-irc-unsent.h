@@ -16,9 +16,12 @@ typedef struct _ParleyIrcUnsent ParleyIrcUnsent;
 /* Something that was said is not sent. */
 typedef void (*ParleyIrcUnsentFunc) (const ParleyChatKey *key, gpointer data);
 
-/* @plugin: the handle of the signals. @irc, @timers: borrowed. Returns: (transfer full). */
-ParleyIrcUnsent *parley_irc_unsent_new (
-    void *plugin, ParleyIrc *irc, ParleyTimers *timers, ParleyIrcUnsentFunc func, gpointer data);
+/* @listening, @irc, @timers: borrowed. Returns: (transfer full). */
+ParleyIrcUnsent *parley_irc_unsent_new (ParleyListening *listening,
+                                        ParleyIrc *irc,
+                                        ParleyTimers *timers,
+                                        ParleyIrcUnsentFunc func,
+                                        gpointer data);
 void parley_irc_unsent_free (ParleyIrcUnsent *unsent);
 
 /* libpurple is about to be handed @text, plain. */

@@ -265,8 +265,11 @@ on_line (PurpleConnection *gc, char **text, ParleyIrc *irc)
 }
 
 ParleyIrc *
-parley_irc_new (
-    void *plugin, ParleyTimers *timers, const char *user_dir, ParleyIrcFunc func, gpointer data)
+parley_irc_new (ParleyListening *listening,
+                ParleyTimers *timers,
+                const char *user_dir,
+                ParleyIrcFunc func,
+                gpointer data)
 {
   ParleyIrc *irc = g_new0 (ParleyIrc, 1);
   g_autoptr (ParleyData) files = parley_data_new (user_dir);
@@ -283,7 +286,8 @@ parley_irc_new (
                                        (GDestroyNotify) parley_chat_key_free, NULL);
   /* Another plugin may have taken its id, and has no such signal. */
   if (protocol != NULL && protocol->path != NULL)
-    purple_signal_connect (protocol, "irc-receiving-text", plugin, PURPLE_CALLBACK (on_line), irc);
+    parley_listening_add (listening, protocol, "irc-receiving-text",
+                          purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_line), irc);
   return irc;
 }
 

@@ -9,6 +9,7 @@
 #include "guard/parley-nicks.h"
 #include "guard/parley-policy.h"
 #include "base/parley-chat-key.h"
+#include "parley-listening.h"
 
 G_BEGIN_DECLS
 
@@ -22,9 +23,12 @@ typedef struct _ParleyIrc ParleyIrc;
  * another call. */
 typedef void (*ParleyIrcFunc) (const ParleyChatKey *key, gpointer data);
 
-/* @plugin: the handle of the signals. @timers: borrowed. Returns: (transfer full). */
-ParleyIrc *parley_irc_new (
-    void *plugin, ParleyTimers *timers, const char *user_dir, ParleyIrcFunc func, gpointer data);
+/* @listening, @timers: borrowed. Returns: (transfer full). */
+ParleyIrc *parley_irc_new (ParleyListening *listening,
+                           ParleyTimers *timers,
+                           const char *user_dir,
+                           ParleyIrcFunc func,
+                           gpointer data);
 void parley_irc_free (ParleyIrc *irc);
 
 ParleySight parley_irc_look (ParleyIrc *irc, const ParleyChatKey *key);

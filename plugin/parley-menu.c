@@ -277,6 +277,7 @@ on_extended_menu (PurpleBlistNode *node, GList **menu, ParleyInstance *instance)
 void
 parley_menu_connect (ParleyInstance *instance)
 {
-  purple_signal_connect (purple_blist_get_handle (), "blist-node-extended-menu", instance->plugin,
-                         PURPLE_CALLBACK (on_extended_menu), instance);
+  parley_listening_add (instance->listening, purple_blist_get_handle (), "blist-node-extended-menu",
+                        purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_extended_menu),
+                        instance);
 }

@@ -107,19 +107,21 @@ instance_new (PurplePlugin *plugin)
 
   plugin->extra = instance;
   instance->plugin = plugin;
+  instance->listening = parley_listening_new ();
   instance->user_dir = g_build_filename (purple_user_dir (), "parley", NULL);
   instance->log_handler = parley_log_connect ();
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
   instance->rooms = parley_rooms_new ();
-  instance->irc = parley_irc_new (plugin, instance->timers, instance->user_dir, on_sight, instance);
+  instance->irc = parley_irc_new (instance->listening, instance->timers, instance->user_dir,
+                                  on_sight, instance);
   instance->irc_lines = parley_irc_lines_new (instance);
-  instance->irc_unsent
-      = parley_irc_unsent_new (plugin, instance->irc, instance->timers, on_unsent, instance);
+  instance->irc_unsent = parley_irc_unsent_new (instance->listening, instance->irc,
+                                                instance->timers, on_unsent, instance);
   instance->contacts = parley_contacts_new (instance->rooms);
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
-  instance->encryption = parley_encryption_new (plugin);
+  instance->encryption = parley_encryption_new (instance->listening);
   instance->host = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
                                            instance->irc_unsent, instance->speakers,
                                            instance->encryption, instance->settings);
@@ -148,7 +150,7 @@ instance_new (PurplePlugin *plugin)
   instance->whose_line = parley_whose_line_new (instance);
   parley_signals_connect (instance);
   instance->carbons = parley_carbons_new (instance);
-  instance->carbons_wish = parley_carbons_wish_new (plugin);
+  instance->carbons_wish = parley_carbons_wish_new (instance->listening);
   instance->welcome_back = parley_welcome_back_new (instance);
   instance->control = parley_control_new (instance);
   instance->entry = parley_entry_new (instance);
@@ -160,9 +162,10 @@ instance_new (PurplePlugin *plugin)
 
 /* Cancels everything; nothing is said and nobody is called after it. */
 static void
-instance_free (ParleyInstance *instance)
+instance_free (gpointer data)
 {
-  instance->plugin->extra = NULL;
+  ParleyInstance *instance = data;
+
   g_cancellable_cancel (instance->cancellable);
   parley_entry_free (instance->entry);
   parley_control_free (instance->control);
@@ -225,7 +228,10 @@ plugin_load (PurplePlugin *plugin)
 static gboolean
 plugin_unload (PurplePlugin *plugin)
 {
-  instance_free (parley_instance_get (plugin));
+  ParleyInstance *instance = parley_instance_get (plugin);
+
+  plugin->extra = NULL;
+  parley_listening_end (instance->listening, instance_free, instance);
   return TRUE;
 }
 

@@ -375,7 +375,7 @@ parley_prefs_new (ParleyInstance *instance, ParleyPrefsFunc in_force)
   prefs->in_force = in_force;
   prefs->timer = parley_timer_new (instance->timers, on_settled, prefs);
   renew_defaults ();
-  purple_prefs_connect_callback (instance->plugin, ROOT, on_changed, prefs);
+  parley_listening_add_pref (instance->listening, ROOT, on_changed, prefs);
   parley_prefs_flush (prefs);
   return prefs;
 }
@@ -383,7 +383,6 @@ parley_prefs_new (ParleyInstance *instance, ParleyPrefsFunc in_force)
 void
 parley_prefs_free (ParleyPrefs *prefs)
 {
-  purple_prefs_disconnect_by_handle (prefs->instance->plugin);
   parley_timer_free (prefs->timer);
   g_free (prefs->last_complaint);
   g_free (prefs->disclosed);

@@ -431,50 +431,73 @@ typedef struct
 {
   void *(*get_handle) (void);
   const char *name;
+  PurpleSignalMarshalFunc marshal;
   PurpleCallback callback;
 } Signal;
 
 static const Signal signals[] = {
-  { purple_conversations_get_handle, "wrote-im-msg", PURPLE_CALLBACK (on_wrote_im) },
+  { purple_conversations_get_handle, "wrote-im-msg",
+    purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT, PURPLE_CALLBACK (on_wrote_im) },
   { purple_conversations_get_handle, "writing-im-msg",
+    purple_marshal_BOOLEAN__POINTER_POINTER_POINTER_POINTER_UINT,
     PURPLE_CALLBACK (parley_whose_line_on_writing) },
   { purple_conversations_get_handle, "writing-chat-msg",
+    purple_marshal_BOOLEAN__POINTER_POINTER_POINTER_POINTER_UINT,
     PURPLE_CALLBACK (parley_whose_line_on_writing) },
-  { purple_conversations_get_handle, "wrote-im-msg", PURPLE_CALLBACK (parley_whose_line_on_wrote) },
-  { purple_conversations_get_handle, "wrote-chat-msg",
+  { purple_conversations_get_handle, "wrote-im-msg",
+    purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
     PURPLE_CALLBACK (parley_whose_line_on_wrote) },
-  { purple_conversations_get_handle, "sent-im-msg", PURPLE_CALLBACK (on_sent_im) },
-  { purple_conversations_get_handle, "buddy-typing", PURPLE_CALLBACK (on_typing) },
-  { purple_conversations_get_handle, "buddy-typed", PURPLE_CALLBACK (on_typed) },
-  { purple_conversations_get_handle, "buddy-typing-stopped", PURPLE_CALLBACK (on_typing_stopped) },
-  { purple_conversations_get_handle, "conversation-created",
+  { purple_conversations_get_handle, "wrote-chat-msg",
+    purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
+    PURPLE_CALLBACK (parley_whose_line_on_wrote) },
+  { purple_conversations_get_handle, "sent-im-msg", purple_marshal_VOID__POINTER_POINTER_POINTER,
+    PURPLE_CALLBACK (on_sent_im) },
+  { purple_conversations_get_handle, "buddy-typing", purple_marshal_VOID__POINTER_POINTER,
+    PURPLE_CALLBACK (on_typing) },
+  { purple_conversations_get_handle, "buddy-typed", purple_marshal_VOID__POINTER_POINTER,
+    PURPLE_CALLBACK (on_typed) },
+  { purple_conversations_get_handle, "buddy-typing-stopped", purple_marshal_VOID__POINTER_POINTER,
+    PURPLE_CALLBACK (on_typing_stopped) },
+  { purple_conversations_get_handle, "conversation-created", purple_marshal_VOID__POINTER,
     PURPLE_CALLBACK (on_conversation_created) },
-  { purple_conversations_get_handle, "conversation-updated",
+  { purple_conversations_get_handle, "conversation-updated", purple_marshal_VOID__POINTER_UINT,
     PURPLE_CALLBACK (on_conversation_updated) },
-  { purple_conversations_get_handle, "deleting-conversation",
+  { purple_conversations_get_handle, "deleting-conversation", purple_marshal_VOID__POINTER,
     PURPLE_CALLBACK (on_deleting_conversation) },
-  { purple_conversations_get_handle, "deleting-conversation",
+  { purple_conversations_get_handle, "deleting-conversation", purple_marshal_VOID__POINTER,
     PURPLE_CALLBACK (parley_whose_line_on_deleting) },
-  { purple_conversations_get_handle, "chat-buddy-left", PURPLE_CALLBACK (on_left_room) },
-  { purple_conversations_get_handle, "deleting-chat-buddy", PURPLE_CALLBACK (on_occupant_gone) },
-  { purple_blist_get_handle, "buddy-signed-on", PURPLE_CALLBACK (on_buddy_signed_on) },
-  { purple_blist_get_handle, "buddy-signed-off", PURPLE_CALLBACK (on_buddy_signed_off) },
-  { purple_blist_get_handle, "buddy-idle-changed", PURPLE_CALLBACK (on_buddy_idle) },
-  { purple_blist_get_handle, "buddy-status-changed", PURPLE_CALLBACK (on_buddy_status) },
-  { purple_xfers_get_handle, "file-recv-request", PURPLE_CALLBACK (on_file_offered) },
-  { purple_conversations_get_handle, "got-attention", PURPLE_CALLBACK (on_attention) },
-  { purple_connections_get_handle, "signed-on", PURPLE_CALLBACK (on_signed_on) },
-  { purple_connections_get_handle, "signing-off", PURPLE_CALLBACK (on_signing_off) },
-  { purple_accounts_get_handle, "account-status-changed", PURPLE_CALLBACK (on_status_changed) },
-  { purple_accounts_get_handle, "account-destroying", PURPLE_CALLBACK (on_account_destroying) },
+  { purple_conversations_get_handle, "chat-buddy-left",
+    purple_marshal_VOID__POINTER_POINTER_POINTER, PURPLE_CALLBACK (on_left_room) },
+  { purple_conversations_get_handle, "deleting-chat-buddy", purple_marshal_VOID__POINTER,
+    PURPLE_CALLBACK (on_occupant_gone) },
+  { purple_blist_get_handle, "buddy-signed-on", purple_marshal_VOID__POINTER,
+    PURPLE_CALLBACK (on_buddy_signed_on) },
+  { purple_blist_get_handle, "buddy-signed-off", purple_marshal_VOID__POINTER,
+    PURPLE_CALLBACK (on_buddy_signed_off) },
+  { purple_blist_get_handle, "buddy-idle-changed", purple_marshal_VOID__POINTER_INT_INT,
+    PURPLE_CALLBACK (on_buddy_idle) },
+  { purple_blist_get_handle, "buddy-status-changed", purple_marshal_VOID__POINTER_POINTER_POINTER,
+    PURPLE_CALLBACK (on_buddy_status) },
+  { purple_xfers_get_handle, "file-recv-request", purple_marshal_VOID__POINTER,
+    PURPLE_CALLBACK (on_file_offered) },
+  { purple_conversations_get_handle, "got-attention",
+    purple_marshal_VOID__POINTER_POINTER_POINTER_UINT, PURPLE_CALLBACK (on_attention) },
+  { purple_connections_get_handle, "signed-on", purple_marshal_VOID__POINTER,
+    PURPLE_CALLBACK (on_signed_on) },
+  { purple_connections_get_handle, "signing-off", purple_marshal_VOID__POINTER,
+    PURPLE_CALLBACK (on_signing_off) },
+  { purple_accounts_get_handle, "account-status-changed",
+    purple_marshal_VOID__POINTER_POINTER_POINTER, PURPLE_CALLBACK (on_status_changed) },
+  { purple_accounts_get_handle, "account-destroying", purple_marshal_VOID__POINTER,
+    PURPLE_CALLBACK (on_account_destroying) },
 };
 
 void
 parley_signals_connect (ParleyInstance *instance)
 {
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    purple_signal_connect (signals[i].get_handle (), signals[i].name, instance->plugin,
-                           signals[i].callback, instance);
+    parley_listening_add (instance->listening, signals[i].get_handle (), signals[i].name,
+                          signals[i].marshal, signals[i].callback, instance);
   instance->call_signal = find_call_signal ();
   if (instance->call_signal != 0)
     instance->call_hook
@@ -484,7 +507,6 @@ parley_signals_connect (ParleyInstance *instance)
 void
 parley_signals_disconnect (ParleyInstance *instance)
 {
-  purple_signals_disconnect_by_handle (instance->plugin);
   if (instance->call_signal != 0)
     g_signal_remove_emission_hook (instance->call_signal, instance->call_hook);
 }

@@ -14,6 +14,8 @@
 #include <util.h>
 #include <version.h>
 
+#include "parley-listening.h"
+
 #define PROTOCOL_ID "prpl-parley-rehearsal"
 
 struct _ParleyStage
@@ -23,6 +25,7 @@ struct _ParleyStage
   PurpleConnection connection;
   PurplePlugin *plugin;
   PurpleAccount *account;
+  ParleyListening *listening;
   PurpleConversation *conv; /* NULL: closed */
   char *sent;               /* a line that was sent and does not stand in the window yet */
   const ParleyStageFuncs *funcs;
@@ -173,9 +176,12 @@ open_window (ParleyStage *stage, const char *title, const char *partner)
   purple_conversation_set_logging (stage->conv, FALSE);
   purple_conversation_close_logs (stage->conv);
   purple_conversation_set_title (stage->conv, title);
-  purple_signal_connect (conversations, "wrote-im-msg", stage, PURPLE_CALLBACK (on_wrote), stage);
-  purple_signal_connect (conversations, "deleting-conversation", stage,
-                         PURPLE_CALLBACK (on_deleting), stage);
+  stage->listening = parley_listening_new ();
+  parley_listening_add (stage->listening, conversations, "wrote-im-msg",
+                        purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
+                        PURPLE_CALLBACK (on_wrote), stage);
+  parley_listening_add (stage->listening, conversations, "deleting-conversation",
+                        purple_marshal_VOID__POINTER, PURPLE_CALLBACK (on_deleting), stage);
 }
 
 ParleyStage *
@@ -206,7 +212,7 @@ parley_stage_free (ParleyStage *stage)
 {
   PurpleConversation *conv = g_steal_pointer (&stage->conv);
 
-  purple_signals_disconnect_by_handle (stage);
+  parley_listening_end (stage->listening, NULL, NULL);
   if (conv != NULL)
     purple_conversation_destroy (conv);
   purple_pounce_destroy_all_by_account (stage->account);

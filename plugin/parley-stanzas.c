@@ -165,10 +165,12 @@ parley_stanzas_new (ParleyInstance *instance)
   if (jabber == NULL)
     return stanzas;
   /* Behind whoever decrypts or takes out of an envelope, and in front of whoever encrypts. */
-  purple_signal_connect_priority (jabber, "jabber-receiving-xmlnode", instance->plugin,
-                                  PURPLE_CALLBACK (on_stanza_came), stanzas, G_MAXINT);
-  purple_signal_connect_priority (jabber, "jabber-sending-xmlnode", instance->plugin,
-                                  PURPLE_CALLBACK (on_stanza_goes), stanzas, G_MININT);
+  parley_listening_add_at (instance->listening, jabber, "jabber-receiving-xmlnode", G_MAXINT,
+                           purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_stanza_came),
+                           stanzas);
+  parley_listening_add_at (instance->listening, jabber, "jabber-sending-xmlnode", G_MININT,
+                           purple_marshal_VOID__POINTER_POINTER, PURPLE_CALLBACK (on_stanza_goes),
+                           stanzas);
   return stanzas;
 }
 

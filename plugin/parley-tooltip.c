@@ -53,8 +53,9 @@ parley_tooltip_connect (ParleyInstance *instance)
       gpointer symbol = NULL;
 
       if (g_module_symbol (program, names[i], &symbol) && symbol != NULL)
-        purple_signal_connect (((GetHandle) symbol) (), "drawing-tooltip", instance->plugin,
-                               PURPLE_CALLBACK (on_tooltip), instance);
+        parley_listening_add (instance->listening, ((GetHandle) symbol) (), "drawing-tooltip",
+                              purple_marshal_VOID__POINTER_POINTER_UINT,
+                              PURPLE_CALLBACK (on_tooltip), instance);
     }
   if (program != NULL)
     g_module_close (program);

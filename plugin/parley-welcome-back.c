@@ -272,9 +272,10 @@ watch_connections (ParleyWelcomeBack *welcome)
   static const char *const signals[] = { "signed-on", "signed-off" };
 
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    purple_signal_connect_priority (purple_connections_get_handle (), signals[i],
-                                    welcome->instance->plugin, PURPLE_CALLBACK (on_connection),
-                                    welcome, PURPLE_SIGNAL_PRIORITY_HIGHEST);
+    parley_listening_add_at (welcome->instance->listening, purple_connections_get_handle (),
+                             signals[i], PURPLE_SIGNAL_PRIORITY_HIGHEST,
+                             purple_marshal_VOID__POINTER, PURPLE_CALLBACK (on_connection),
+                             welcome);
 }
 
 ParleyWelcomeBack *
@@ -285,8 +286,9 @@ parley_welcome_back_new (ParleyInstance *instance)
   welcome->instance = instance;
   welcome->rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, row_free);
   parley_welcome_watch (parley_engine_get_welcome (instance->engine), show, welcome);
-  purple_signal_connect (purple_accounts_get_handle (), "account-status-changed", instance->plugin,
-                         PURPLE_CALLBACK (on_status_changed), welcome);
+  parley_listening_add (instance->listening, purple_accounts_get_handle (),
+                        "account-status-changed", purple_marshal_VOID__POINTER_POINTER_POINTER,
+                        PURPLE_CALLBACK (on_status_changed), welcome);
   watch_connections (welcome);
   for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
     look_at (welcome, link->data);
