@@ -12,7 +12,8 @@
 typedef struct
 {
   ParleyHeardLine line;
-  gboolean here; /* it came, or came again, since the connection began */
+  gboolean here;    /* it came, or came again, since the connection began */
+  gboolean earlier; /* it came in an earlier run, perhaps of an earlier version */
 } Entry;
 
 struct _ParleyHeard
@@ -55,7 +56,7 @@ get_entry (ParleyHeard *heard, guint i)
 static void
 append (ParleyHeard *heard, const ParleyHeardLine *line, gboolean here)
 {
-  const Entry entry = { *line, here };
+  const Entry entry = { *line, here, !here };
 
   g_array_append_val (heard->entries, entry);
   if (heard->entries->len > PARLEY_HEARD_MAX)
@@ -101,20 +102,31 @@ is_told_apart (const ParleyHeardLine *known, const ParleyHeardLine *line)
   return known->origin != 0 && line->origin != 0 && known->origin != line->origin;
 }
 
+static gboolean
+has_same_text (const Entry *entry, const ParleyHeardLine *line)
+{
+  return entry->line.hash == line->hash
+         || (entry->earlier && line->former != 0 && entry->line.hash == line->former);
+}
+
 /* Without its text only one that is handed out can be told: what comes now may be anything, also if
  * the second ended between its stamp and its receipt. */
 static gboolean
-is_same (const ParleyHeardLine *known, const ParleyHeardLine *line)
+is_same (const Entry *entry, const ParleyHeardLine *line)
 {
+  const ParleyHeardLine *known = &entry->line;
+
   return known->stamp == line->stamp && !is_told_apart (known, line)
-         && (known->hash != 0 ? known->hash == line->hash : is_handed_out (line));
+         && (known->hash != 0 ? has_same_text (entry, line) : is_handed_out (line));
 }
 
 /* The one came with our time, the other has its server's. */
 static gboolean
-is_same_by_another_clock (const ParleyHeardLine *known, const ParleyHeardLine *line)
+is_same_by_another_clock (const Entry *entry, const ParleyHeardLine *line)
 {
-  return has_own_time (line) && !has_own_time (known) && known->hash == line->hash
+  const ParleyHeardLine *known = &entry->line;
+
+  return has_own_time (line) && !has_own_time (known) && has_same_text (entry, line)
          && !is_told_apart (known, line) && ABS (known->stamp - line->stamp) <= APART;
 }
 
@@ -124,9 +136,9 @@ is_dealt_with (ParleyHeard *heard, const ParleyHeardLine *line, guint dealt_with
 {
   for (guint i = 0; i < heard->entries->len; i++)
     {
-      const ParleyHeardLine *known = &get_entry (heard, i)->line;
+      const Entry *known = get_entry (heard, i);
 
-      if (known->number <= dealt_with && known->hash != 0 && is_same (known, line))
+      if (known->line.number <= dealt_with && known->line.hash != 0 && is_same (known, line))
         return TRUE;
     }
   return FALSE;
@@ -138,9 +150,9 @@ has_known_id (ParleyHeard *heard, const ParleyHeardLine *line)
 {
   for (guint i = 0; i < heard->entries->len && line->origin != 0; i++)
     {
-      const ParleyHeardLine *known = &get_entry (heard, i)->line;
+      const Entry *known = get_entry (heard, i);
 
-      if (known->origin == line->origin && known->hash == line->hash)
+      if (known->line.origin == line->origin && has_same_text (known, line))
         return TRUE;
     }
   return FALSE;
@@ -150,13 +162,13 @@ has_known_id (ParleyHeard *heard, const ParleyHeardLine *line)
 static gboolean
 is_again (ParleyHeard *heard,
           const ParleyHeardLine *line,
-          gboolean (*matches) (const ParleyHeardLine *known, const ParleyHeardLine *line))
+          gboolean (*matches) (const Entry *known, const ParleyHeardLine *line))
 {
   for (guint i = 0; i < heard->entries->len; i++)
     {
       Entry *entry = get_entry (heard, i);
 
-      if (!entry->here && matches (&entry->line, line))
+      if (!entry->here && matches (entry, line))
         {
           entry->here = TRUE;
           return TRUE;

@@ -22,6 +22,8 @@ typedef struct
   gint64 received; /* when it came */
   guint64 hash;    /* parley_mark_hash () of its text; 0: not to be known, any text fits */
   guint64 origin;  /* parley_heard_hash_origin () of its id; 0: it has none */
+  guint64 former;  /* of one that comes: parley_mark_hash () of what an earlier version of Parley
+                      took  for its text; 0: the same */
 } ParleyHeardLine;
 
 /* @client: (nullable): which of the person's programs gave the id. @id: (nullable): none. Returns:

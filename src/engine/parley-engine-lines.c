@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is written into chats. */
+#include "base/parley-mark.h"
 #include "engine/parley-engine-private.h"
 #include "engine/parley-session.h"
 #include "guard/parley-form.h"
@@ -143,6 +144,13 @@ read_media (ParleyEngine *engine,
   return parley_media_dup_offered (protocols, text);
 }
 
+/* What is no text was not always named; then only the words were known. */
+static guint64
+hash_former (const char *text, const char *media)
+{
+  return media != NULL && *text != '\0' ? parley_mark_hash (text) : 0;
+}
+
 static void
 take_received (ParleySession *session,
                ParleyLine line,
@@ -253,6 +261,7 @@ parley_engine_take_line (ParleyEngine *engine,
     {
       event.bubble.media = media
           = read_media (engine, key->protocol, facts, event.bubble.text, &words);
+      event.bubble.former = hash_former (event.bubble.text, media);
       event.bubble.text = words;
       take_received (session, line, &known, &event);
     }

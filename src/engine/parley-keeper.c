@@ -95,10 +95,9 @@ parley_keeper_set_private (ParleyKeeper *keeper, gboolean private_chat)
 }
 
 guint
-parley_keeper_hear (
-    ParleyKeeper *keeper, gint64 stamp, gint64 received, guint64 origin, const char *text)
+parley_keeper_hear (ParleyKeeper *keeper, const ParleyHeardLine *line, const char *text)
 {
-  keeper->line = (ParleyHeardLine){ .stamp = stamp, .received = received, .origin = origin };
+  keeper->line = *line;
   keeper->line.hash = parley_mark_hash (text);
   parley_heard_skip_to (keeper->heard, keeper->record->mark.count);
   if (!parley_heard_take (keeper->heard, &keeper->line, keeper->record->mark.count))

@@ -31,11 +31,9 @@ void parley_keeper_save (ParleyKeeper *keeper);
 /* From now on nothing of what is said is written down, also not in part. */
 void parley_keeper_set_private (ParleyKeeper *keeper, gboolean private_chat);
 
-/* A message came, and is to be added then. @stamp, @received: when it was written as it was told,
- * and when it came, seconds since 1970. @origin: as in a #ParleyHeardLine. Returns: its number in
- * the order in which they came; 0 if it came before: a server hands it out again. */
-guint parley_keeper_hear (
-    ParleyKeeper *keeper, gint64 stamp, gint64 received, guint64 origin, const char *text);
+/* A message came, and is to be added then. @line: without its number and its text's hash. Returns:
+ * its number in the order in which they came; 0 if it came before: a server hands it out again. */
+guint parley_keeper_hear (ParleyKeeper *keeper, const ParleyHeardLine *line, const char *text);
 
 /* What came before may be handed out again from now on. */
 void parley_keeper_begin_connection (ParleyKeeper *keeper);

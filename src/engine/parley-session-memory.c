@@ -187,12 +187,16 @@ static gboolean
 is_new (ParleySession *session, ParleyEvent *event)
 {
   g_autofree char *words = parley_words_join (event->bubble.media, event->bubble.text);
+  const ParleyHeardLine line = {
+    .stamp = event->bubble.stamp,
+    .received = event->bubble.when.received,
+    .origin = event->bubble.origin,
+    .former = event->bubble.former,
+  };
 
   if (event->bubble.number != 0 || session->life <= PARLEY_LIFE_LOADED)
     return TRUE;
-  event->bubble.number
-      = parley_keeper_hear (session->record.keeper, event->bubble.stamp,
-                            event->bubble.when.received, event->bubble.origin, words);
+  event->bubble.number = parley_keeper_hear (session->record.keeper, &line, words);
   if (event->bubble.number != 0)
     return TRUE;
   parley_session_trace (session,

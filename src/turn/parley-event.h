@@ -85,6 +85,7 @@ typedef struct
       guint number;       /* in the order in which the chat's came; 0: it is given one yet */
       gint64 stamp;       /* of a new one: when it was written, as its server told it */
       guint64 origin;     /* likewise: parley_heard_hash_origin () of its id */
+      guint64 former;     /* likewise: see ParleyHeardLine */
       gboolean only_read; /* it is not to be answered */
       gboolean own;       /* of one that is only read: the user wrote it */
       gboolean by_parley; /* of one of the user's own: Parley said it, elsewhere */

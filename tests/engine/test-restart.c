@@ -279,6 +279,28 @@ test_handed_out_again (Fixture *f, gconstpointer data)
   expect_answer (f, "They said it again, later.");
 }
 
+/* An earlier version knew only the words of a picture. */
+static void
+test_a_picture_handed_out_again_after_an_upgrade (Fixture *f, gconstpointer data)
+{
+  const ParleyLineFacts facts = { .received = TRUE, .media = PARLEY_MEDIA_PICTURE };
+  gint64 wall = f->clock.wall;
+
+  write_line (f, f->alice, "look at her, is she yours?");
+  expect_answer (f, "Yes.");
+  for (guint i = 0; i < 2; i++)
+    {
+      crash (f);
+      parley_engine_take_line (f->engine, f->alice, &facts, "look at her, is she yours?", wall);
+      pass (f, 5000);
+      g_assert_cmpuint (count_asked (f), ==, 1);
+    }
+  parley_engine_take_line (f->engine, f->alice, &facts, "and this one?", f->clock.wall);
+  write_line (f, f->alice, "well?");
+  expect_answer (f, "That one is new.");
+  g_assert_true (parley_test_backend_was_told (f->backend, "and this one?"));
+}
+
 static void
 test_handed_out_again_before_it_is_answered (Fixture *f, gconstpointer data)
 {
@@ -640,6 +662,8 @@ main (int argc, char **argv)
   ADD ("two-crashes-and-older-words", test_crashes_are_counted_when_older_words_are_set_aside);
   ADD ("between-two-bubbles", test_crash_between_two_bubbles);
   ADD ("handed-out-again", test_handed_out_again);
+  ADD ("picture-handed-out-again-after-an-upgrade",
+       test_a_picture_handed_out_again_after_an_upgrade);
   ADD ("handed-out-again-unanswered", test_handed_out_again_before_it_is_answered);
   ADD ("stand-down", test_stand_down_outlives_a_restart);
   ADD ("stand-down-clock-set-back", test_stand_down_is_not_longer_with_the_clock_set_back);
