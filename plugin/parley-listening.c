@@ -9,8 +9,9 @@
 
 struct _ParleyListening
 {
-  GPtrArray *ears; /* of Ear */
-  guint depth;     /* callbacks under way */
+  GPtrArray *ears;   /* of Ear */
+  guint depth;       /* callbacks under way */
+  guint prefs_depth; /* of preferences, those that libpurple goes on from */
   gboolean ending;
   gboolean ended;
   GDestroyNotify func; /* NULL: nothing is to be done at the end */
@@ -45,7 +46,10 @@ on_quiet (gpointer data)
   ParleyListening *listening = data;
 
   if (g_main_depth () > 1)
-    return G_SOURCE_CONTINUE;
+    {
+      g_timeout_add (TRY_AGAIN_MS, on_quiet, listening);
+      return G_SOURCE_REMOVE;
+    }
   if (purple_get_core () != NULL)
     {
       purple_signals_disconnect_by_handle (listening);
@@ -60,9 +64,11 @@ static void
 end (ParleyListening *listening)
 {
   listening->ended = TRUE;
+  if (listening->prefs_depth == 0)
+    purple_prefs_disconnect_by_handle (listening);
   if (listening->func != NULL)
     listening->func (listening->data);
-  g_timeout_add (TRY_AGAIN_MS, on_quiet, listening);
+  g_timeout_add (0, on_quiet, listening);
 }
 
 void
@@ -111,9 +117,11 @@ on_pref (const char *name, PurplePrefType type, gconstpointer value, gpointer da
 
   if (ear->listening->ended)
     return;
+  ear->listening->prefs_depth++;
   parley_listening_enter (ear->listening);
   ear->pref_callback (name, type, value, ear->data);
   parley_listening_leave (ear->listening);
+  ear->listening->prefs_depth--;
 }
 
 /* --- listening --- */

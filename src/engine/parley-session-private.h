@@ -509,12 +509,11 @@ gboolean parley_session_saves (ParleySession *session);
 /* A model is about to be asked. Returns: whether it may be, as far as drafts at the limit go. */
 gboolean parley_session_may_renew (ParleySession *session);
 
-/* The draft that waits goes out when there is room, if nothing else is in the way. @turn: what it
- * answers. */
-void parley_session_await_room (ParleySession *session, const ParleyTurn *turn);
+/* Should the draft wait for room, it does so since what @turn has came. */
+void parley_session_note_room (ParleySession *session, const ParleyTurn *turn);
 
-/* There was none after all. */
-void parley_session_await_room_again (ParleySession *session);
+/* The draft goes out when there is room, if nothing else is in the way. */
+void parley_session_await_room (ParleySession *session);
 
 /* Returns: whether others, who wait for it longer, need all the room there is. */
 gboolean parley_session_is_behind (ParleySession *session);

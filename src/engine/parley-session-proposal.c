@@ -150,9 +150,12 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
   if (session->answering.is_note)
     parley_observed_set_note (&session->context->observed, session->key,
                               &session->answering.note_next);
-  if (why == PARLEY_VERDICT_RATE && session->again.mode == PARLEY_AGAIN_NOT
-      && get_objection (session) == NULL)
-    parley_session_await_room (session, turn);
+  if (session->again.mode == PARLEY_AGAIN_NOT && get_objection (session) == NULL)
+    {
+      parley_session_note_room (session, turn);
+      if (why == PARLEY_VERDICT_RATE)
+        parley_session_await_room (session);
+    }
   parley_session_show_proposal (session);
 }
 
@@ -318,6 +321,15 @@ hand_back (ParleySession *session, ParleyVerdict why)
   parley_voice_say (&session->voice, heading);
 }
 
+/* Who was told already when it goes is not told again. */
+static void
+await_room_again (ParleySession *session)
+{
+  if (!session->waiting.has_room)
+    hand_back (session, PARLEY_VERDICT_RATE);
+  parley_session_await_room (session);
+}
+
 void
 parley_session_check_countdown (ParleySession *session)
 {
@@ -333,7 +345,7 @@ parley_session_check_countdown (ParleySession *session)
   else if (parley_session_is_outdated_note (session) || refusal == PARLEY_VERDICT_DRAFT)
     parley_session_stop_countdown (session);
   else if (refusal == PARLEY_VERDICT_RATE)
-    parley_session_await_room_again (session);
+    await_room_again (session);
   else if (refusal == PARLEY_VERDICT_ALLOWED)
     parley_session_send_all (session, PARLEY_SENDER_COUNTDOWN);
   else

@@ -26,20 +26,20 @@ parley_session_may_renew (ParleySession *session)
 }
 
 void
-parley_session_await_room (ParleySession *session, const ParleyTurn *turn)
+parley_session_note_room (ParleySession *session, const ParleyTurn *turn)
 {
   const ParleyBubble *last = parley_turn_get_last (turn);
 
-  session->waiting.room_draft = session->review.proposal.number;
   session->waiting.room_since = last->at;
   session->waiting.room_from = parley_session_get_turn_time (session);
 }
 
 void
-parley_session_await_room_again (ParleySession *session)
+parley_session_await_room (ParleySession *session)
 {
   parley_proposal_stop (&session->review.proposal);
   session->waiting.room_draft = session->review.proposal.number;
+  session->waiting.has_room = FALSE;
 }
 
 static gboolean
@@ -107,7 +107,10 @@ send_draft (ParleySession *session)
 
   session->waiting.room_draft = 0;
   if (parley_session_is_old (session, session->waiting.room_from))
-    return;
+    {
+      session->waiting.has_room = FALSE;
+      return;
+    }
   if (verdict == PARLEY_VERDICT_ALLOWED)
     parley_session_count_down (session, 0);
   else if (verdict == PARLEY_VERDICT_COUNTDOWN)
@@ -158,15 +161,26 @@ parley_session_get_claim_since (ParleySession *session)
   return newest != NULL ? newest->at : session->waiting.room_since;
 }
 
-/* An answer that has begun is said to its end. */
-gboolean
-parley_session_is_behind (ParleySession *session)
+/* An answer that has begun is said to its end. Returns: since when they wait for one that has not;
+ * -1: there is none. */
+static gint64
+get_unsaid_since (ParleySession *session)
 {
   const ParleyTurn *turn = parley_chat_get_turn (session->chat);
   const ParleyBubble *last = turn != NULL ? parley_turn_get_last (turn) : NULL;
 
-  return last != NULL && turn->said->len == 0 && !session->waiting.has_room
-         && parley_context_is_room_taken (session->context, last->at);
+  if (last != NULL)
+    return turn->said->len == 0 ? last->at : -1;
+  return parley_session_get_countdown (session) >= 0 ? session->waiting.room_since : -1;
+}
+
+gboolean
+parley_session_is_behind (ParleySession *session)
+{
+  gint64 since = get_unsaid_since (session);
+
+  return since >= 0 && !session->waiting.has_room
+         && parley_context_is_room_taken (session->context, since);
 }
 
 void

@@ -397,6 +397,63 @@ test_fresh_turn_does_not_displace_a_draft_that_waits (Fixture *f, gconstpointer 
   expect_log (f, "alice@localhost < One.\n");
 }
 
+/* Alice wrote before Carol; for Carol a countdown is under way, for Alice the model still writes,
+ * and Bob has all the room there is. */
+static void
+begin_countdown (Fixture *f, const ParleyChatKey *carol)
+{
+  fixture_set_int (f, PARLEY_SETTING_GUARD_ALL_HOUR, 1);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_MAX_AGE, 10000);
+  write_line (f, f->alice, "first?");
+  pass (f, 1500);
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  write_line (f, carol, "second?");
+  pass (f, 1500);
+  g_assert_cmpuint (f->backend->open.length, ==, 2);
+  g_queue_push_tail (&f->backend->open, g_queue_pop_head (&f->backend->open));
+  parley_test_backend_answer (f->backend, "Two.");
+  pass (f, 100);
+  f->host->facts.mode = PARLEY_MODE_AUTO;
+  write_line (f, f->bob, "third?");
+  pass (f, 1500);
+  g_queue_push_tail (&f->backend->open, g_queue_pop_head (&f->backend->open));
+  parley_test_backend_answer (f->backend, "Three.");
+  pass (f, 100);
+  expect_log (f, "bob@localhost < Three.\n");
+  answer_all (f, "One.");
+  expect_log (f, "");
+}
+
+static void
+test_countdown_waits_behind_who_waits_longer (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@x");
+
+  begin_countdown (f, carol);
+  wait_for (f, MINUTE_MS);
+  expect_log (f, "");
+  g_assert_cmpuint (count_told (f, "Draft 1. The limit of answers is reached"), ==, 2);
+  wait_for (f, 60 * MINUTE_MS);
+  expect_log (f, "alice@localhost < One.\n");
+  wait_for (f, 61 * MINUTE_MS);
+  expect_log (f, "carol@x < Two.\n");
+}
+
+static void
+test_countdown_does_not_displace_who_has_room (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyChatKey) carol = parley_chat_key_new ("prpl-jabber", "me@localhost", "carol@x");
+
+  begin_countdown (f, carol);
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+  raise_limit (f, PARLEY_SETTING_GUARD_ALL_HOUR, 2);
+  wait_for (f, MINUTE_MS / 2);
+  expect_log (f, "");
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_NONE);
+  pass (f, 3000);
+  expect_log (f, "alice@localhost < One.\n");
+}
+
 /* --- in words --- */
 
 static void
@@ -467,6 +524,8 @@ main (int argc, char **argv)
   ADD ("nobody-slips-in", test_nobody_takes_the_place_of_who_is_answered);
   ADD ("fresh/being-written", test_fresh_turn_does_not_displace_what_is_being_written);
   ADD ("fresh/draft", test_fresh_turn_does_not_displace_a_draft_that_waits);
+  ADD ("countdown/longer", test_countdown_waits_behind_who_waits_longer);
+  ADD ("countdown/has-room", test_countdown_does_not_displace_who_has_room);
   ADD ("truth", test_why_on_and_go_tell_the_truth);
   ADD ("go", test_go_at_the_limit_keeps_what_waits);
   return g_test_run ();

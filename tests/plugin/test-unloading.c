@@ -292,13 +292,44 @@ test_unloaded_by_what_a_command_tells (WireFixture *f, gconstpointer data)
 }
 
 static void
-add_cells (void)
+unload_by_pref (const char *name, PurplePrefType type, gconstpointer value, gpointer data)
+{
+  Unloader *unloader = data;
+
+  if (!unloader->done)
+    unloader->done = purple_plugin_unload (unloader->plugin);
+}
+
+/* A pause is told of while libpurple tells all who want to know that it is switched on. */
+static void
+test_unloaded_by_a_preference (WireFixture *f, gconstpointer data)
+{
+  static const char *const prefs[] = { "/plugins/core/parley/guard/paused", "/plugins/core" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefs); i++)
+    {
+      Unloader unloader = { .plugin = f->f.plugin };
+
+      purple_prefs_connect_callback (&unloader, prefs[i], unload_by_pref, &unloader);
+      talk (f);
+      purple_prefs_set_bool ("/plugins/core/parley/guard/paused", TRUE);
+      headless_settle ();
+      purple_prefs_disconnect_by_handle (&unloader);
+      g_assert_true (unloader.done);
+      purple_prefs_set_bool ("/plugins/core/parley/guard/paused", FALSE);
+      assert_it_answers (f);
+      wire_forget (f->wire);
+    }
+}
+
+static void
+add_cells (Cell *cells)
 {
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     for (guint j = 0; j < G_N_ELEMENTS (priorities); j++)
       {
         g_autofree char *path = g_strdup_printf ("/plugin/unloading/%s/%u", signals[i].name, j);
-        Cell *cell = g_new (Cell, 1);
+        Cell *cell = &cells[i * G_N_ELEMENTS (priorities) + j];
 
         *cell = (Cell){ &signals[i], priorities[j] };
         g_test_add_vtable (path, sizeof (WireFixture), cell,
@@ -311,13 +342,16 @@ add_cells (void)
 int
 main (int argc, char **argv)
 {
+  g_autofree Cell *cells = g_new (Cell, G_N_ELEMENTS (signals) * G_N_ELEMENTS (priorities));
   int result;
 
   g_test_init (&argc, &argv, NULL);
   wire_start ();
-  add_cells ();
+  add_cells (cells);
   g_test_add ("/plugin/unloading/what-was-read-is-not-lost", WireFixture, NULL, wire_setup_xmpp,
               test_what_was_read_is_not_lost, wire_teardown);
+  g_test_add ("/plugin/unloading/by-a-preference", WireFixture, NULL, wire_setup_xmpp,
+              test_unloaded_by_a_preference, wire_teardown);
   g_test_add ("/plugin/unloading/by-what-a-command-tells/before", WireFixture,
               GINT_TO_POINTER (G_MININT), wire_setup_xmpp, test_unloaded_by_what_a_command_tells,
               wire_teardown);
