@@ -217,15 +217,18 @@ live (WireFixture *f)
 
 /* --- */
 
-/* Parley is back, and does what it did. */
+static void
+load_again (WireFixture *f)
+{
+  g_assert_true (purple_plugin_load (f->f.plugin));
+  headless_settle ();
+}
+
 static void
 assert_it_answers (WireFixture *f)
 {
-  guint n;
+  guint n = parley_test_server_count (f->f.server);
 
-  g_assert_true (purple_plugin_load (f->f.plugin));
-  headless_settle ();
-  n = parley_test_server_count (f->f.server);
   wire_xmpp_write (f->wire, PHONE, "and now?");
   headless_answer (&f->f, n, "Now, too.");
   wire_wait_for (f->wire, "<body>Now, too.</body>", 0);
@@ -242,6 +245,7 @@ test_unloaded_in (WireFixture *f, gconstpointer data)
   purple_signals_disconnect_by_handle (&unloader);
   g_assert_true (unloader.done);
   g_assert_false (purple_plugin_is_loaded (f->f.plugin));
+  load_again (f);
   assert_it_answers (f);
 }
 
@@ -304,22 +308,19 @@ unload_by_pref (const char *name, PurplePrefType type, gconstpointer value, gpoi
 static void
 test_unloaded_by_a_preference (WireFixture *f, gconstpointer data)
 {
-  static const char *const prefs[] = { "/plugins/core/parley/guard/paused", "/plugins/core" };
+  static const char paused[] = "/plugins/core/parley/guard/paused";
+  Unloader unloader = { .plugin = f->f.plugin };
 
-  for (guint i = 0; i < G_N_ELEMENTS (prefs); i++)
-    {
-      Unloader unloader = { .plugin = f->f.plugin };
-
-      purple_prefs_connect_callback (&unloader, prefs[i], unload_by_pref, &unloader);
-      talk (f);
-      purple_prefs_set_bool ("/plugins/core/parley/guard/paused", TRUE);
-      headless_settle ();
-      purple_prefs_disconnect_by_handle (&unloader);
-      g_assert_true (unloader.done);
-      purple_prefs_set_bool ("/plugins/core/parley/guard/paused", FALSE);
-      assert_it_answers (f);
-      wire_forget (f->wire);
-    }
+  purple_prefs_connect_callback (&unloader, data, unload_by_pref, &unloader);
+  talk (f);
+  purple_prefs_set_bool (paused, TRUE);
+  headless_settle ();
+  purple_prefs_disconnect_by_handle (&unloader);
+  g_assert_true (unloader.done);
+  load_again (f);
+  purple_prefs_set_bool (paused, FALSE);
+  headless_settle ();
+  assert_it_answers (f);
 }
 
 static void
@@ -350,8 +351,11 @@ main (int argc, char **argv)
   add_cells (cells);
   g_test_add ("/plugin/unloading/what-was-read-is-not-lost", WireFixture, NULL, wire_setup_xmpp,
               test_what_was_read_is_not_lost, wire_teardown);
-  g_test_add ("/plugin/unloading/by-a-preference", WireFixture, NULL, wire_setup_xmpp,
-              test_unloaded_by_a_preference, wire_teardown);
+  g_test_add ("/plugin/unloading/by-a-preference/itself", WireFixture,
+              "/plugins/core/parley/guard/paused", wire_setup_xmpp, test_unloaded_by_a_preference,
+              wire_teardown);
+  g_test_add ("/plugin/unloading/by-a-preference/above", WireFixture, "/plugins/core",
+              wire_setup_xmpp, test_unloaded_by_a_preference, wire_teardown);
   g_test_add ("/plugin/unloading/by-what-a-command-tells/before", WireFixture,
               GINT_TO_POINTER (G_MININT), wire_setup_xmpp, test_unloaded_by_what_a_command_tells,
               wire_teardown);
