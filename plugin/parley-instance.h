@@ -47,7 +47,7 @@ typedef struct
 {
   PurplePlugin *plugin; /* also the handle of dialogs */
   ParleyListening *listening;
-  char *user_dir;       /* Parley's own folder */
+  char *user_dir; /* Parley's own folder */
   ParleySettings *settings;
   ParleyTimers *timers;
   ParleyRooms *rooms;

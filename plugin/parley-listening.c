@@ -4,6 +4,8 @@
 
 #include <core.h>
 
+#include "base/parley-timers.h"
+
 /* A dialog may run a main loop of its own in a handler of a signal: then it is tried again. */
 #define TRY_AGAIN_MS 100
 
@@ -16,6 +18,8 @@ struct _ParleyListening
   gboolean ended;
   GDestroyNotify func; /* NULL: nothing is to be done at the end */
   gpointer data;
+  ParleyTimers *timers; /* NULL: it did not end; Parley's own are gone then */
+  ParleyTimer *quiet;
 };
 
 /* One callback. */
@@ -40,24 +44,25 @@ parley_listening_new (void)
 /* --- the end --- */
 
 /* In the outermost main loop nothing of libpurple is under way. */
-static gboolean
+static void
 on_quiet (gpointer data)
 {
   ParleyListening *listening = data;
 
   if (g_main_depth () > 1)
     {
-      g_timeout_add (TRY_AGAIN_MS, on_quiet, listening);
-      return G_SOURCE_REMOVE;
+      parley_timer_arm (listening->quiet, parley_timers_now (listening->timers) + TRY_AGAIN_MS);
+      return;
     }
   if (purple_get_core () != NULL)
     {
       purple_signals_disconnect_by_handle (listening);
       purple_prefs_disconnect_by_handle (listening);
     }
+  parley_timer_free (listening->quiet);
+  parley_timers_unref (listening->timers);
   g_ptr_array_unref (listening->ears);
   g_free (listening);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -68,7 +73,9 @@ end (ParleyListening *listening)
     purple_prefs_disconnect_by_handle (listening);
   if (listening->func != NULL)
     listening->func (listening->data);
-  g_timeout_add (0, on_quiet, listening);
+  listening->timers = parley_timers_new (parley_clock_get_system (), NULL);
+  listening->quiet = parley_timer_new (listening->timers, on_quiet, listening);
+  parley_timer_arm (listening->quiet, parley_timers_now (listening->timers));
 }
 
 void

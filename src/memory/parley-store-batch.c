@@ -185,8 +185,8 @@ save_held (ParleyStoreBatch *batch, ParleyStorePlace *place)
   give_rest (batch, place, rest);
 }
 
-/* What stands in the file is in the store, where it can be forgotten. Quitting waits for no disk: the
- * next process removes what is only overwritten then. */
+/* What stands in the file is in the store, where it can be forgotten. Quitting waits for no disk:
+ * the next process removes what is only overwritten then. */
 static void
 remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "intent-calls.h"
 #include "memory-calls.h"
 #include "memory/parley-intents.h"
 #include "store-fixture.h"
@@ -10,76 +11,6 @@
 #include <string.h>
 #include <glib/gstdio.h>
 #include <unistd.h>
-
-/* --- calls that wait here --- */
-
-static guint64
-declare_with (
-    ParleyIntents *intents, const char *person, guint bubble, const char *text, GError **e)
-{
-  g_autoptr (ParleyChatKey) key = store_fixture_new_key (person);
-  g_autoptr (ParleyIntent) intent
-      = parley_intent_new (key, "ann@example.org/home", 7, bubble, text, 1700000000);
-  g_autoptr (GAsyncResult) result = NULL;
-
-  parley_intents_declare_async (intents, intent, NULL, store_fixture_take_result, &result);
-  memory_wait (&result);
-  return parley_intents_declare_finish (intents, result, e);
-}
-
-static guint64
-declare (ParleyIntents *intents, const char *person, guint bubble, const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  guint64 number = declare_with (intents, person, bubble, text, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpuint (number, >, 0);
-  return number;
-}
-
-static ParleyIntentsLeft *
-take_left (ParleyIntents *intents)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  ParleyIntentsLeft *left;
-
-  parley_intents_take_left_async (intents, NULL, store_fixture_take_result, &result);
-  memory_wait (&result);
-  left = parley_intents_take_left_finish (intents, result, &error);
-  g_assert_no_error (error);
-  return left;
-}
-
-static void
-forget (ParleyIntents *intents, const char *person)
-{
-  g_autoptr (ParleyChatKey) key = store_fixture_new_key (person);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  parley_intents_forget_async (intents, key, NULL, store_fixture_take_result, &result);
-  memory_wait (&result);
-  g_assert_true (parley_intents_forget_finish (intents, result, &error));
-  g_assert_no_error (error);
-}
-
-static void
-settle_down (ParleyIntents *intents)
-{
-  while (!parley_intents_is_idle (intents))
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static void
-end (ParleyIntents *intents)
-{
-  parley_intents_close (intents, g_get_monotonic_time () + 10 * G_USEC_PER_SEC);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_object_unref (intents);
-}
 
 static const ParleyIntent *
 get_left (ParleyIntentsLeft *left, guint i)
@@ -98,13 +29,13 @@ run_child (char **argv)
   guint64 said;
   guint64 back;
 
-  declare (intents, "ann", 0, "I am on my way.");
-  said = declare (intents, "bob", 0, "Hello Bob.");
-  back = declare (intents, "bob", 1, "Never mind.");
+  intent_declare (intents, "ann", 0, "I am on my way.");
+  said = intent_declare (intents, "bob", 0, "Hello Bob.");
+  back = intent_declare (intents, "bob", 1, "Never mind.");
   parley_intents_settle (intents, back, PARLEY_INTENT_TAKEN_BACK);
   if (g_str_equal (argv[1], "--settle"))
     parley_intents_settle (intents, said, PARLEY_INTENT_SAID);
-  settle_down (intents);
+  intent_settle_down (intents);
   g_print ("done\n");
   pause ();
   return 0;
@@ -206,7 +137,7 @@ test_killed_is_known (StoreFixture *fixture, gconstpointer data)
   g_autoptr (ParleyIntentsLeft) again = NULL;
 
   declare_and_die (fixture);
-  left = take_left (intents);
+  left = intent_take_left (intents);
   g_assert_cmpuint (left->intents->len, ==, 2);
   g_assert_cmpuint (left->damaged, ==, 0);
   g_assert_cmpstr (get_left (left, 0)->key->person, ==, "ann");
@@ -217,10 +148,10 @@ test_killed_is_known (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpint (get_left (left, 0)->outcome, ==, PARLEY_INTENT_OPEN);
   g_assert_cmpstr (get_left (left, 1)->key->person, ==, "bob");
   parley_intents_drop_left (intents);
-  again = take_left (intents);
+  again = intent_take_left (intents);
   g_assert_cmpuint (again->intents->len, ==, 0);
   assert_no_file (fixture);
-  end (intents);
+  intent_end (intents);
 }
 
 /* Killed a second time before the store has it. */
@@ -231,10 +162,10 @@ test_stays_until_dropped (StoreFixture *fixture, gconstpointer data)
   for (guint i = 0; i < 2; i++)
     {
       ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
-      g_autoptr (ParleyIntentsLeft) left = take_left (intents);
+      g_autoptr (ParleyIntentsLeft) left = intent_take_left (intents);
 
       g_assert_cmpuint (left->intents->len, ==, 2);
-      end (intents);
+      intent_end (intents);
     }
 }
 
@@ -243,15 +174,15 @@ test_another_program_that_lives_keeps_its_own (StoreFixture *fixture, gconstpoin
 {
   ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
   g_autoptr (GSubprocess) child = spawn (fixture, "--declare");
-  g_autoptr (ParleyIntentsLeft) left = take_left (intents);
+  g_autoptr (ParleyIntentsLeft) left = intent_take_left (intents);
   g_autoptr (ParleyIntentsLeft) after = NULL;
 
   g_assert_cmpuint (left->intents->len, ==, 0);
   parley_intents_drop_left (intents);
   die (child);
-  after = take_left (intents);
+  after = intent_take_left (intents);
   g_assert_cmpuint (after->intents->len, ==, 2);
-  end (intents);
+  intent_end (intents);
 }
 
 static void
@@ -268,7 +199,7 @@ test_a_line_cut_short_was_never_said (StoreFixture *fixture, gconstpointer data)
   g_assert_true (g_file_get_contents (path, &content, &length, NULL));
   *strstr (content, "Hello Bob.") = '\0';
   g_assert_true (g_file_set_contents (path, content, (gssize) strlen (content), NULL));
-  left = take_left (intents);
+  left = intent_take_left (intents);
   g_assert_cmpuint (left->intents->len, ==, 1);
   g_assert_cmpuint (left->damaged, ==, 0);
 }
@@ -281,7 +212,7 @@ test_a_damaged_line_was_said_perhaps (StoreFixture *fixture, gconstpointer data)
 
   declare_and_die (fixture);
   tamper (fixture, "on my way", "on my wax");
-  left = take_left (intents);
+  left = intent_take_left (intents);
   g_assert_cmpuint (left->intents->len, ==, 2);
   g_assert_cmpint (get_left (left, 0)->outcome, ==, PARLEY_INTENT_OPEN);
 }
@@ -294,7 +225,7 @@ test_a_line_that_tells_nothing_is_counted (StoreFixture *fixture, gconstpointer 
 
   declare_and_die (fixture);
   tamper (fixture, "{\"intent\"", "}\"intent\"");
-  left = take_left (intents);
+  left = intent_take_left (intents);
   g_assert_cmpuint (left->intents->len, ==, 1);
   g_assert_cmpuint (left->damaged, ==, 1);
 }
@@ -308,7 +239,7 @@ test_only_the_user_may_read_it (StoreFixture *fixture, gconstpointer data)
   g_autofree char *path = NULL;
   GStatBuf info;
 
-  declare (intents, "ann", 0, "Hello.");
+  intent_declare (intents, "ann", 0, "Hello.");
   path = dup_file (fixture);
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 0777, ==, 0600);
@@ -321,25 +252,25 @@ test_does_not_grow (StoreFixture *fixture, gconstpointer data)
 {
   g_autofree char *text = g_strnfill (50000, 'x');
   ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
-  guint64 before = declare (intents, "ann", 0, "Hello.");
+  guint64 before = intent_declare (intents, "ann", 0, "Hello.");
   g_autofree char *path = NULL;
   GStatBuf info;
 
   for (guint i = 1; i < 100; i++)
     {
-      guint64 number = declare (intents, "ann", i, text);
+      guint64 number = intent_declare (intents, "ann", i, text);
 
       parley_intents_settle (intents, before, PARLEY_INTENT_SAID);
       before = number;
-      settle_down (intents);
+      intent_settle_down (intents);
     }
   path = dup_file (fixture);
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_size, <, 2 * 1024 * 1024);
   parley_intents_settle (intents, before, PARLEY_INTENT_SAID);
-  settle_down (intents);
+  intent_settle_down (intents);
   g_assert_false (store_fixture_holds (fixture, "xxxx"));
-  end (intents);
+  intent_end (intents);
   assert_no_file (fixture);
 }
 
@@ -347,10 +278,10 @@ static void
 test_a_private_chat_is_in_no_file (StoreFixture *fixture, gconstpointer data)
 {
   g_autoptr (ParleyIntents) intents = parley_intents_new (NULL, NULL);
-  guint64 number = declare (intents, "ann", 0, "Hello.");
+  guint64 number = intent_declare (intents, "ann", 0, "Hello.");
 
   parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
-  settle_down (intents);
+  intent_settle_down (intents);
   g_assert_false (g_file_test (fixture->folder, G_FILE_TEST_EXISTS));
 }
 
@@ -361,17 +292,17 @@ test_forgotten_is_in_no_file (StoreFixture *fixture, gconstpointer data)
   g_autoptr (ParleyIntentsLeft) left = NULL;
 
   declare_and_die (fixture);
-  declare (intents, "ann", 0, "Hello again, Ann.");
-  declare (intents, "bob", 0, "Hello again, Bob.");
-  forget (intents, "ann");
+  intent_declare (intents, "ann", 0, "Hello again, Ann.");
+  intent_declare (intents, "bob", 0, "Hello again, Bob.");
+  intent_forget (intents, "ann");
   g_assert_false (store_fixture_holds (fixture, "on my way"));
   g_assert_false (store_fixture_holds (fixture, "Hello again, Ann."));
   g_assert_true (store_fixture_holds (fixture, "Hello again, Bob."));
-  left = take_left (intents);
+  left = intent_take_left (intents);
   g_assert_cmpuint (left->intents->len, ==, 1);
   g_assert_cmpuint (left->damaged, ==, 0);
   g_assert_cmpstr (get_left (left, 0)->text, ==, "Hello Bob.");
-  end (intents);
+  intent_end (intents);
 }
 
 static void
@@ -380,13 +311,13 @@ test_a_file_that_goes_is_made_again (StoreFixture *fixture, gconstpointer data)
   ParleyIntents *intents = parley_intents_new (fixture->folder, NULL);
   g_autofree char *path = NULL;
 
-  declare (intents, "ann", 0, "Hello Ann.");
+  intent_declare (intents, "ann", 0, "Hello Ann.");
   path = dup_file (fixture);
   store_fixture_remove (fixture->folder);
-  declare (intents, "bob", 0, "Hello Bob.");
+  intent_declare (intents, "bob", 0, "Hello Bob.");
   g_assert_true (store_fixture_holds (fixture, "Hello Ann."));
   g_assert_true (store_fixture_holds (fixture, "Hello Bob."));
-  end (intents);
+  intent_end (intents);
 }
 
 /* --- the disk --- */
@@ -427,16 +358,16 @@ test_what_is_done_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpoint
   guint64 number;
 
   begin_disk (fixture, &disk);
-  number = declare (intents, "ann", 0, "Hello, dear Ann.");
+  number = intent_declare (intents, "ann", 0, "Hello, dear Ann.");
   assert_lasts (fixture, &disk, "dear Ann", TRUE);
   parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
-  settle_down (intents);
+  intent_settle_down (intents);
   g_assert_false (store_fixture_holds (fixture, "dear Ann"));
-  number = declare (intents, "bob", 0, "Hi.");
+  number = intent_declare (intents, "bob", 0, "Hi.");
   assert_lasts (fixture, &disk, "dear Ann", FALSE);
   parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
-  settle_down (intents);
-  end (intents);
+  intent_settle_down (intents);
+  intent_end (intents);
   assert_no_file (fixture);
   g_assert_cmpint (disk.uncovered, ==, 0);
   end_disk (&disk);
@@ -449,10 +380,10 @@ test_forgotten_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpointer 
   ParleyTestDisk disk = { 0 };
 
   begin_disk (fixture, &disk);
-  declare (intents, "ann", 0, "Hello, dear Ann.");
-  forget (intents, "ann");
+  intent_declare (intents, "ann", 0, "Hello, dear Ann.");
+  intent_forget (intents, "ann");
   assert_lasts (fixture, &disk, "dear Ann", FALSE);
-  end (intents);
+  intent_end (intents);
   assert_no_file (fixture);
   g_assert_cmpint (disk.uncovered, ==, 0);
   end_disk (&disk);
@@ -480,13 +411,13 @@ test_what_was_left_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpoin
   begin_disk (fixture, &disk);
   write_back (fixture);
   assert_lasts (fixture, &disk, "on my way", TRUE);
-  left = take_left (intents);
+  left = intent_take_left (intents);
   g_assert_cmpuint (left->intents->len, ==, 2);
   parley_intents_drop_left (intents);
-  settle_down (intents);
+  intent_settle_down (intents);
   assert_no_file (fixture);
   g_assert_cmpint (disk.uncovered, ==, 0);
-  end (intents);
+  intent_end (intents);
   end_disk (&disk);
 }
 
@@ -501,19 +432,19 @@ test_what_grew_is_overwritten_on_the_disk (StoreFixture *fixture, gconstpointer 
   ParleyTestDisk disk = { 0 };
 
   begin_disk (fixture, &disk);
-  declare (intents, "bob", 0, "Hello.");
+  intent_declare (intents, "bob", 0, "Hello.");
   before = dup_file (fixture);
   for (guint i = 0; i < 40; i++)
     {
-      guint64 number = declare (intents, "ann", i, text);
+      guint64 number = intent_declare (intents, "ann", i, text);
 
       parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
-      settle_down (intents);
+      intent_settle_down (intents);
     }
   after = dup_file (fixture);
   g_assert_cmpstr (before, !=, after);
   g_assert_cmpint (disk.uncovered, ==, 0);
-  end (intents);
+  intent_end (intents);
   end_disk (&disk);
 }
 
@@ -533,7 +464,7 @@ test_a_line_cut_short_where_others_stood_was_never_said (StoreFixture *fixture, 
   from = strstr (content, "Hello Bob.");
   memset (from, ' ', strlen (from) - 1);
   g_assert_true (g_file_set_contents (path, content, -1, NULL));
-  left = take_left (intents);
+  left = intent_take_left (intents);
   g_assert_cmpuint (left->intents->len, ==, 1);
   g_assert_cmpuint (left->damaged, ==, 0);
 }
@@ -546,7 +477,7 @@ test_what_comes_together_waits_once (StoreFixture *fixture, gconstpointer data)
   ParleyTestDisk disk = { 0 };
   GAsyncResult *results[20] = { NULL };
 
-  declare (intents, "ann", 0, "Hello.");
+  intent_declare (intents, "ann", 0, "Hello.");
   parley_test_disk_begin (&disk);
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
     {
@@ -590,7 +521,7 @@ test_it_never_queues_behind_other_work (StoreFixture *fixture, gconstpointer dat
       g_task_set_task_data (others[i], &end, NULL);
       g_task_run_in_thread (others[i], wait_for_end);
     }
-  declare (intents, "ann", 0, "Hello.");
+  intent_declare (intents, "ann", 0, "Hello.");
   g_assert_cmpint (g_get_monotonic_time () - from, <, 10 * G_USEC_PER_SEC);
   g_mutex_unlock (&end);
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
@@ -614,16 +545,16 @@ test_what_fails_is_not_declared (StoreFixture *fixture, gconstpointer data)
       ParleyTestDisk disk = disks[i];
       g_autoptr (GError) error = NULL;
 
-      declare (intents, "ann", 0, "Hello.");
+      intent_declare (intents, "ann", 0, "Hello.");
       parley_test_disk_begin (&disk);
-      g_assert_cmpuint (declare_with (intents, "ann", 1, "Never said.", &error), ==, 0);
+      g_assert_cmpuint (intent_declare_with (intents, "ann", 1, "Never said.", &error), ==, 0);
       parley_test_disk_end ();
       g_assert_error (error, G_IO_ERROR, codes[i]);
       g_assert_false (store_fixture_holds (fixture, "Never said."));
-      declare (intents, "ann", 1, "Said.");
+      intent_declare (intents, "ann", 1, "Said.");
       g_assert_true (store_fixture_holds (fixture, "Hello."));
       g_assert_true (store_fixture_holds (fixture, "Said."));
-      end (intents);
+      intent_end (intents);
       store_fixture_remove (fixture->folder);
     }
 }
@@ -635,7 +566,7 @@ test_no_folder_no_word (StoreFixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   g_assert_true (g_file_set_contents (fixture->folder, "", 0, NULL));
-  g_assert_cmpuint (declare_with (intents, "ann", 0, "Hello.", &error), ==, 0);
+  g_assert_cmpuint (intent_declare_with (intents, "ann", 0, "Hello.", &error), ==, 0);
   g_assert_nonnull (error);
 }
 
@@ -654,9 +585,9 @@ test_cancelled_is_taken_back (StoreFixture *fixture, gconstpointer data)
   memory_wait (&result);
   g_assert_cmpuint (parley_intents_declare_finish (intents, result, &error), ==, 0);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  settle_down (intents);
+  intent_settle_down (intents);
   g_assert_false (store_fixture_holds (fixture, "Hello."));
-  end (intents);
+  intent_end (intents);
 }
 
 /* What the disk has got after all was never said. */
@@ -684,7 +615,7 @@ test_a_disk_that_hangs_holds_nobody_up (StoreFixture *fixture, gconstpointer dat
   g_atomic_int_set (&disk.hangs, FALSE);
   g_clear_object (&result);
   await_no_file (fixture);
-  end (intents);
+  intent_end (intents);
   parley_test_disk_end ();
 }
 

@@ -3,6 +3,7 @@
 /* Another process has the store's file: for 1 and 3 s, with PARLEY_TEST_ALL=1 for 10 and 60. */
 #include "memory-calls.h"
 #include "memory/parley-intents.h"
+#include "store-child.h"
 #include "store-fixture.h"
 #include "test-all.h"
 #include "test-disk.h"
@@ -15,160 +16,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/* --- children, which are this program --- */
-
-/* --hold PATH MS: a program that writes; --seize: one that nobody may read beside. */
-static int
-hold (char **argv)
-{
-  sqlite3 *connection = NULL;
-  const char *sql = g_str_equal (argv[1], "--seize")
-                        ? "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;"
-                          " UPDATE chats SET types = types;"
-                        : "BEGIN EXCLUSIVE";
-
-  /* A worker that nobody waited for may still be at it. */
-  if (sqlite3_open (argv[2], &connection) != SQLITE_OK
-      || sqlite3_busy_timeout (connection, 10000) != SQLITE_OK
-      || sqlite3_exec (connection, sql, NULL, NULL, NULL) != SQLITE_OK)
-    return 1;
-  g_print ("held\n");
-  poll (NULL, 0, (int) g_ascii_strtoull (argv[3], NULL, 10));
-  return sqlite3_exec (connection, "COMMIT", NULL, NULL, NULL) != SQLITE_OK
-         || sqlite3_close (connection) != SQLITE_OK;
-}
-
-/* --speak FOLDER: says a bubble while the store is held, and waits to be killed. */
-G_NORETURN static void
-speak (char **argv)
-{
-  ParleyStore *store = parley_store_new (argv[2]);
-  ParleyIntents *intents = parley_intents_new (argv[2], store);
-  g_autoptr (ParleyChatKey) key = store_fixture_new_key ("ann");
-  g_autoptr (ParleyChatMemory) memory = parley_chat_memory_new (store, key);
-  g_autoptr (ParleyIntent) intent = parley_intent_new (key, NULL, 3, 0, "I am coming.", 100);
-  g_autoptr (GAsyncResult) result = NULL;
-  guint64 number;
-
-  parley_intents_declare_async (intents, intent, NULL, store_fixture_take_result, &result);
-  memory_wait (&result);
-  number = parley_intents_declare_finish (intents, result, NULL);
-  parley_chat_memory_add_utterance (memory, PARLEY_SPEAKER_PARLEY, intent->text,
-                                    parley_when_at (100), 3);
-  parley_intents_settle (intents, number, PARLEY_INTENT_SAID);
-  g_print ("said\n");
-  for (;;)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static gboolean
-on_go (int fd, GIOCondition condition, gpointer data)
-{
-  StoreFixture *fixture = data;
-
-  store_fixture_add (fixture, "ann", "hello?");
-  return G_SOURCE_REMOVE;
-}
-
-/* Whether what is about to stand at @at ends a commit. */
-static gboolean
-ends_commit (int fd, size_t size, off_t at)
-{
-  g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
-  g_autofree char *name = g_file_read_link (link, NULL);
-  guint32 frame[6]; /* in front of a page; the second is not 0 when it ends a commit */
-
-  return g_str_has_suffix (name, "-wal") && size >= 512
-         && pread (fd, frame, sizeof frame, at - (off_t) sizeof frame) == sizeof frame
-         && frame[1] != 0;
-}
-
-/* Comes back only when somebody kills the program. */
-static void
-hang (void)
-{
-  g_print ("hanging\n");
-  poll (NULL, 0, -1);
-}
-
-static ssize_t
-hang_behind_commit (int fd, const void *data, size_t size, off_t at)
-{
-  ssize_t n = pwrite (fd, data, size, at);
-
-  if (ends_commit (fd, size, at))
-    hang ();
-  return n;
-}
-
-static ssize_t
-hang_before_commit (int fd, const void *data, size_t size, off_t at)
-{
-  if (ends_commit (fd, size, at))
-    hang ();
-  return pwrite (fd, data, size, at);
-}
-
-/* --quit FOLDER WHEN: hears something as it quits, or just before, and its disk hangs. */
-static int
-quit (char **argv)
-{
-  StoreFixture fixture = { .folder = argv[2], .troubles = g_ptr_array_new () };
-  sqlite3_vfs *system = sqlite3_vfs_find (NULL);
-  sqlite3_syscall_ptr instead
-      = (sqlite3_syscall_ptr) (g_str_has_suffix (argv[1], "-before") ? hang_before_commit
-                                                                     : hang_behind_commit);
-  gboolean late = g_str_equal (argv[3], "1");
-  char go;
-
-  store_fixture_begin (&fixture);
-  store_fixture_flush (&fixture);
-  system->xSetSystemCall (system, "pwrite", instead);
-  system->xSetSystemCall (system, "pwrite64", instead);
-  if (!late)
-    parley_store_flush_async (fixture.store, NULL, NULL); /* what comes behind waits for closing */
-  store_fixture_add (&fixture, "ann", "hello?");
-  if (late && read (STDIN_FILENO, &go, 1) != 1)
-    return 1;
-  parley_store_close (fixture.store);
-  _exit (0);
-}
-
-/* --listen FOLDER: hears something when it is told to, and waits to be killed. */
-G_NORETURN static void
-listen (char **argv)
-{
-  StoreFixture fixture = { .folder = argv[2], .troubles = g_ptr_array_new () };
-
-  store_fixture_begin (&fixture);
-  if (g_str_equal (argv[1], "--listen-at-once"))
-    on_go (STDIN_FILENO, G_IO_IN, &fixture);
-  else
-    store_fixture_flush (&fixture);
-  g_unix_fd_add (STDIN_FILENO, G_IO_IN, on_go, &fixture);
-  g_print ("ready\n");
-  for (;;)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static GSubprocess *
-spawn (const char *mode, const char *path, guint ms, const char *says)
-{
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *argument = g_strdup_printf ("%u", ms);
-  g_autoptr (GError) error = NULL;
-  GSubprocess *child
-      = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDIN_PIPE, &error,
-                          self, mode, path, argument, NULL);
-  g_autoptr (GDataInputStream) output = NULL;
-  g_autofree char *line = NULL;
-
-  g_assert_no_error (error);
-  output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (child));
-  line = g_data_input_stream_read_line (output, NULL, NULL, NULL);
-  g_assert_cmpstr (line, ==, says);
-  return child;
-}
+/* --- children --- */
 
 static gboolean
 has_ended (GSubprocess *child)
@@ -261,7 +109,7 @@ test_nothing_written_meanwhile_is_lost (StoreFixture *fixture, gconstpointer dat
   g_autoptr (GSubprocess) child = NULL;
 
   store_fixture_open (fixture);
-  child = spawn ("--hold", fixture->path, get_ms (data), "held");
+  child = store_child_spawn ("--hold", fixture->path, get_ms (data), "held");
   write_all (fixture);
   await (child);
   assert_all_there (fixture);
@@ -282,7 +130,8 @@ test_a_stand_down_is_known_after_a_locked_start (StoreFixture *fixture, gconstpo
   store_fixture_close (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
     {
-      g_autoptr (GSubprocess) child = spawn (modes[i], fixture->path, get_ms (data), "held");
+      g_autoptr (GSubprocess) child
+          = store_child_spawn (modes[i], fixture->path, get_ms (data), "held");
 
       store_fixture_open (fixture);
       assert_all_there (fixture);
@@ -309,7 +158,7 @@ test_the_user_is_told_once_and_when_it_is_over (StoreFixture *fixture, gconstpoi
 
   store_fixture_open (fixture);
   parley_store_set_patience_for_tests (fixture->store, 0);
-  child = spawn ("--hold", fixture->path, 5000, "held");
+  child = store_child_spawn ("--hold", fixture->path, 5000, "held");
   write_all (fixture);
   wait_for_troubles (fixture, 1);
   g_assert_nonnull (strstr (fixture->troubles->pdata[0], "locked. Until it lets go"));
@@ -331,7 +180,7 @@ test_the_user_is_told_in_time (StoreFixture *fixture, gconstpointer data)
 
   store_fixture_open (fixture);
   parley_store_set_patience_for_tests (fixture->store, 500);
-  child = spawn ("--hold", fixture->path, 60000, "held");
+  child = store_child_spawn ("--hold", fixture->path, 60000, "held");
   from = g_get_monotonic_time ();
   write_all (fixture);
   wait_for_troubles (fixture, 1);
@@ -349,7 +198,7 @@ test_a_locked_start_is_told (StoreFixture *fixture, gconstpointer data)
   store_fixture_open (fixture);
   store_fixture_add (fixture, "ann", "hello?");
   store_fixture_close (fixture);
-  child = spawn ("--seize", fixture->path, 5000, "held");
+  child = store_child_spawn ("--seize", fixture->path, 5000, "held");
   store_fixture_begin (fixture);
   parley_store_set_patience_for_tests (fixture->store, 0);
   wait_for_troubles (fixture, 1);
@@ -371,7 +220,7 @@ test_an_answer_waits_for_nobody (StoreFixture *fixture, gconstpointer data)
   store_fixture_add (fixture, "ann", "hello?");
   memory = parley_chat_memory_new (fixture->store, key);
   g_ptr_array_unref (memory_recall (memory, "", 1)); /* all of that is written */
-  child = spawn ("--hold", fixture->path, 20000, "held");
+  child = store_child_spawn ("--hold", fixture->path, 20000, "held");
   write_all (fixture);
   facts = memory_recall (memory, "flowers", 5);
   g_assert_cmpuint (facts->len, ==, 0);
@@ -389,7 +238,7 @@ test_quitting_waits_for_nobody (StoreFixture *fixture, gconstpointer data)
   gint64 from;
 
   store_fixture_open (fixture);
-  child = spawn ("--hold", fixture->path, get_ms (data), "held");
+  child = store_child_spawn ("--hold", fixture->path, get_ms (data), "held");
   write_all (fixture);
   from = g_get_monotonic_time ();
   store_fixture_close (fixture);
@@ -412,7 +261,7 @@ test_the_rest_comes_before_what_is_read (StoreFixture *fixture, gconstpointer da
   g_autoptr (GSubprocess) child = NULL;
 
   store_fixture_open (fixture);
-  child = spawn ("--hold", fixture->path, get_ms (data), "held");
+  child = store_child_spawn ("--hold", fixture->path, get_ms (data), "held");
   write_all (fixture);
   store_fixture_close (fixture);
   store_fixture_open (fixture);
@@ -432,8 +281,8 @@ test_killed_meanwhile_it_is_known_what_was_said (StoreFixture *fixture, gconstpo
   store_fixture_open (fixture);
   store_fixture_add (fixture, "ann", "hello?");
   store_fixture_close (fixture);
-  child = spawn ("--hold", fixture->path, get_ms (data), "held");
-  speaker = spawn ("--speak", fixture->folder, 0, "said");
+  child = store_child_spawn ("--hold", fixture->path, get_ms (data), "held");
+  speaker = store_child_spawn ("--speak", fixture->folder, 0, "said");
   g_subprocess_force_exit (speaker);
   g_assert_true (g_subprocess_wait (speaker, NULL, NULL));
   await (child);
@@ -504,8 +353,8 @@ assert_heard_once (StoreFixture *fixture)
 static void
 test_killed_while_held_it_knows_what_came (StoreFixture *fixture, gconstpointer data)
 {
-  g_autoptr (GSubprocess) listener = spawn ("--listen", fixture->folder, 0, "ready");
-  g_autoptr (GSubprocess) holder = spawn ("--hold", fixture->path, 60000, "held");
+  g_autoptr (GSubprocess) listener = store_child_spawn ("--listen", fixture->folder, 0, "ready");
+  g_autoptr (GSubprocess) holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
   g_autofree char *rest = NULL;
   GStatBuf info;
 
@@ -528,8 +377,8 @@ test_killed_after_a_locked_start_it_knows_what_came (StoreFixture *fixture, gcon
 
   store_fixture_open (fixture);
   store_fixture_close (fixture);
-  holder = spawn ("--seize", fixture->path, 60000, "held");
-  listener = spawn ("--listen-at-once", fixture->folder, 0, "ready");
+  holder = store_child_spawn ("--seize", fixture->path, 60000, "held");
+  listener = store_child_spawn ("--listen-at-once", fixture->folder, 0, "ready");
   await_words (fixture);
   kill_child (listener);
   kill_child (holder);
@@ -543,8 +392,9 @@ test_killed_as_the_store_takes_it_once (StoreFixture *fixture, gconstpointer dat
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (GSubprocess) listener = spawn ("--listen", fixture->folder, 0, "ready");
-      g_autoptr (GSubprocess) holder = spawn ("--hold", fixture->path, 60000, "held");
+      g_autoptr (GSubprocess) listener
+          = store_child_spawn ("--listen", fixture->folder, 0, "ready");
+      g_autoptr (GSubprocess) holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
 
       tell_to_hear (listener);
       await_words (fixture);
@@ -565,7 +415,7 @@ test_quit_while_the_disk_hangs_it_takes_it_once (StoreFixture *fixture, gconstpo
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
     {
       g_autoptr (GSubprocess) quitting
-          = spawn (modes[i], fixture->folder, GPOINTER_TO_UINT (data), "hanging");
+          = store_child_spawn (modes[i], fixture->folder, GPOINTER_TO_UINT (data), "hanging");
 
       tell_to_hear (quitting);
       await (quitting);
@@ -585,7 +435,7 @@ test_a_folder_of_others_stays_as_it_is (StoreFixture *fixture, gconstpointer dat
   store_fixture_open (fixture);
   store_fixture_close (fixture);
   g_assert_cmpint (g_chmod (fixture->folder, 0755), ==, 0);
-  holder = spawn ("--hold", fixture->path, 60000, "held");
+  holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
   fixture->store = parley_store_new_for_file (fixture->path);
   store_fixture_add (fixture, "ann", "hello?");
   while ((rest = dup_rest_path (fixture)) == NULL)
@@ -606,7 +456,7 @@ test_forgotten_it_is_gone_from_every_file (StoreFixture *fixture, gconstpointer 
 
   store_fixture_open (fixture);
   memory = parley_chat_memory_new (fixture->store, key);
-  holder = spawn ("--hold", fixture->path, 60000, "held");
+  holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
   store_fixture_add (fixture, "ann", "hello?");
   while ((rest = dup_rest_path (fixture)) == NULL)
     g_main_context_iteration (NULL, FALSE);
@@ -639,7 +489,7 @@ test_done_it_is_gone_from_the_disk (StoreFixture *fixture, gconstpointer data)
 
   g_assert_cmpint (g_mkdir (lasting, 0700), ==, 0);
   store_fixture_open (fixture);
-  holder = spawn ("--hold", fixture->path, 60000, "held");
+  holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
   parley_test_disk_begin (&disk);
   store_fixture_add (fixture, "ann", "hello?");
   while ((rest = dup_rest_path (fixture)) == NULL || !store_fixture_holds (fixture, "hello?"))
@@ -666,7 +516,7 @@ test_quit_it_is_gone_from_the_disk (StoreFixture *fixture, gconstpointer data)
 
   g_assert_cmpint (g_mkdir (lasting, 0700), ==, 0);
   store_fixture_open (fixture);
-  holder = spawn ("--hold", fixture->path, 60000, "held");
+  holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
   parley_test_disk_begin (&disk);
   store_fixture_add (fixture, "ann", "hello?");
   while ((rest = dup_rest_path (fixture)) == NULL || !store_fixture_holds (fixture, "hello?"))
@@ -709,14 +559,8 @@ add (const char *name, guint i, void (*func) (StoreFixture *, gconstpointer))
 int
 main (int argc, char **argv)
 {
-  if (argc == 4 && g_str_equal (argv[1], "--speak"))
-    speak (argv);
-  if (argc == 4 && g_str_has_prefix (argv[1], "--listen"))
-    listen (argv);
-  if (argc == 4 && g_str_has_prefix (argv[1], "--quit"))
-    return quit (argv);
   if (argc == 4)
-    return hold (argv);
+    return store_child_run (argv);
   g_test_init (&argc, &argv, NULL);
   add ("an-answer-waits-for-nobody", 0, test_an_answer_waits_for_nobody);
   for (guint i = 0; i < 2; i++)

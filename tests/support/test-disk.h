@@ -19,7 +19,8 @@ typedef struct
   /* (nullable): a folder: of each file what was in it when it was last synced, all that a power cut
    * leaves of it. */
   const char *lasting;
-  gint uncovered; /* counted: files of lines that were removed or cut while that had words of them */
+  gint
+      uncovered; /* counted: files of lines that were removed or cut while that had words of them */
 } ParleyTestDisk;
 
 /* @disk: borrowed until parley_test_disk_end (). */
