@@ -102,6 +102,13 @@ hang_before_commit (int fd, const void *data, size_t size, off_t at)
   return pwrite (fd, data, size, at);
 }
 
+static gboolean
+on_told (int fd, GIOCondition condition, gpointer waits)
+{
+  *(gboolean *) waits = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
 /* --quit FOLDER WHEN: hears something as it quits, or just before, and its disk hangs. */
 static int
 quit (char **argv)
@@ -111,18 +118,18 @@ quit (char **argv)
   sqlite3_syscall_ptr instead
       = (sqlite3_syscall_ptr) (g_str_has_suffix (argv[1], "-before") ? hang_before_commit
                                                                      : hang_behind_commit);
-  gboolean late = g_str_equal (argv[3], "1");
-  char go;
+  gboolean waits = g_str_equal (argv[3], "1");
 
   store_fixture_begin (&fixture);
   store_fixture_flush (&fixture);
   system->xSetSystemCall (system, "pwrite", instead);
   system->xSetSystemCall (system, "pwrite64", instead);
-  if (!late)
+  if (!waits)
     parley_store_flush_async (fixture.store, NULL, NULL); /* what comes behind waits for closing */
   store_fixture_add (&fixture, "ann", "hello?");
-  if (late && read (STDIN_FILENO, &go, 1) != 1)
-    return 1;
+  g_unix_fd_add (STDIN_FILENO, G_IO_IN, on_told, &waits);
+  while (waits)
+    g_main_context_iteration (NULL, TRUE);
   parley_store_close (fixture.store);
   _exit (0);
 }
