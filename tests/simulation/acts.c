@@ -188,10 +188,10 @@ turn_disk (SimWorld *world, SimDiskMood mood)
   world->disk.sync_number = mood == SIM_DISK_BROKEN ? EIO : 0;
 }
 
+/* How long it was away is all that the program can know of it. */
 static void
-sleep_for (SimWorld *world, guint seconds)
+lose_time (SimWorld *world, guint seconds)
 {
-  sim_world_tell (world, "the machine sleeps for %u s", seconds);
   world->clock.wall += seconds;
   world->slept_ms += 1000 * (gint64) seconds;
   for (guint i = 0; i < world->chats->len; i++)
@@ -205,6 +205,31 @@ sleep_for (SimWorld *world, guint seconds)
     }
 }
 
+static void
+sleep_for (SimWorld *world, guint seconds)
+{
+  sim_world_tell (world, "the machine sleeps for %u s", seconds);
+  lose_time (world, seconds);
+}
+
+/* Forward it looks like a sleep. What is back in time again is told apart by no clock. */
+static void
+leap (SimWorld *world, guint n)
+{
+  gboolean back = n >= SIM_LEAP_BACK;
+  guint seconds = back ? n - SIM_LEAP_BACK : n;
+
+  sim_world_tell (world, "the clock is set %u s %s", seconds, back ? "back" : "forward");
+  if (!back)
+    {
+      lose_time (world, seconds);
+      return;
+    }
+  world->clock.wall -= seconds;
+  for (guint i = 0; i < world->chats->len; i++)
+    sim_oracle_excuse (world, g_ptr_array_index (world->chats, i));
+}
+
 /* --- one by one --- */
 
 #define ACT(name, call)                                                                            \
@@ -212,6 +237,7 @@ sleep_for (SimWorld *world, guint seconds)
 
 ACT (write, sim_mail_write (world, chat, n, FALSE))
 ACT (edit, sim_mail_write (world, chat, n, TRUE))
+ACT (react, sim_mail_react (world, chat))
 ACT (type, set_typing (world, chat, PARLEY_TYPING_ACTIVE))
 ACT (stop, set_typing (world, chat, PARLEY_TYPING_NONE))
 ACT (rob, change_hands (world, chat, TRUE))
@@ -235,6 +261,7 @@ ACT (kill, sim_world_end_program (world, SIM_END_KILL, n))
 ACT (lose_power, sim_world_end_program (world, SIM_END_POWER, n))
 ACT (quit, sim_world_end_program (world, SIM_END_QUIT, n))
 ACT (sleep, sleep_for (world, n))
+ACT (leap, leap (world, n))
 
 void
 sim_world_act (SimWorld *world, const SimEvent *event)
@@ -242,6 +269,7 @@ sim_world_act (SimWorld *world, const SimEvent *event)
   static void (*const acts[SIM_N_DEEDS]) (SimWorld *, SimChat *, guint) = {
     [SIM_WRITES] = act_write,
     [SIM_EDITS] = act_edit,
+    [SIM_REACTS] = act_react,
     [SIM_TYPES] = act_type,
     [SIM_STOPS] = act_stop,
     [SIM_IS_ROBBED] = act_rob,
@@ -265,6 +293,7 @@ sim_world_act (SimWorld *world, const SimEvent *event)
     [SIM_LOSES_POWER] = act_lose_power,
     [SIM_QUITS] = act_quit,
     [SIM_SLEEPS] = act_sleep,
+    [SIM_CLOCK_LEAPS] = act_leap,
   };
 
   acts[event->deed](world, g_ptr_array_index (world->chats, event->who), event->n);

@@ -160,6 +160,30 @@ sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces)
   waiting_free (waiting);
 }
 
+/* @form: with places such as {sign}. Returns: (transfer full). */
+static char *
+fill (const char *form)
+{
+  g_autoptr (GRegex) places
+      = g_regex_new ("\\{[^}]*\\}", G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
+
+  return g_regex_replace_literal (places, form, -1, 0, "hm", G_REGEX_MATCH_DEFAULT, NULL);
+}
+
+void
+sim_mail_react (SimWorld *world, SimChat *chat)
+{
+  const char *const *forms
+      = parley_protocols_get_forms (world->protocols, chat->key->protocol, PARLEY_FORM_REACTION);
+  const ParleyLineFacts facts = { .received = TRUE };
+  g_autofree char *text = forms != NULL && forms[0] != NULL ? fill (forms[0]) : NULL;
+
+  if (text == NULL || !is_there (world, chat))
+    return;
+  sim_world_tell (world, "%s reacts: %s", chat->key->person, text);
+  parley_engine_take_line (world->engine, chat->key, &facts, text, world->clock.wall);
+}
+
 void
 sim_mail_repeat (SimWorld *world, SimChat *chat)
 {

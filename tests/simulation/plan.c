@@ -53,6 +53,8 @@ add_burst (Plan *plan, gint64 at, guint who)
     add (plan, at + draw (plan, 8000), SIM_TYPES, who, 0);
   if (draw (plan, 12) == 0)
     add (plan, at + draw (plan, 8000), SIM_EDITS, who, 0);
+  if (draw (plan, 10) == 0)
+    add (plan, at + draw (plan, 30000), SIM_REACTS, who, 0);
 }
 
 /* Something that is over after a while: @n until then, then @rest. */
@@ -110,7 +112,7 @@ add_wish (Plan *plan, gint64 at, guint who)
 static void
 add_accident (Plan *plan, gint64 at, guint who)
 {
-  switch (draw (plan, 8))
+  switch (draw (plan, 9))
     {
     case 0:
     case 1:
@@ -135,6 +137,10 @@ add_accident (Plan *plan, gint64 at, guint who)
       break;
     case 6:
       add (plan, at, SIM_SLEEPS, who, 20 + draw (plan, 4000));
+      break;
+    case 7:
+      add (plan, at, SIM_CLOCK_LEAPS, who,
+           (guint) draw (plan, 2) * SIM_LEAP_BACK + draw (plan, 9000));
       break;
     default:
       add (plan, at, SIM_IS_ROBBED, who, 0);

@@ -12,6 +12,7 @@ typedef enum
 {
   SIM_WRITES,       /* the person, a line */
   SIM_EDITS,        /* their last line */
+  SIM_REACTS,       /* to a line, as the protocol says it */
   SIM_TYPES,        /* they are seen to type */
   SIM_STOPS,        /* typing */
   SIM_IS_ROBBED,    /* somebody else has their name from now on, who writes under it */
@@ -35,8 +36,11 @@ typedef enum
   SIM_LOSES_POWER,  /* the machine, likewise */
   SIM_QUITS,        /* the program is ended, likewise */
   SIM_SLEEPS,       /* the machine, for n seconds */
+  SIM_CLOCK_LEAPS,  /* n: seconds, beyond SIM_LEAP_BACK: back by the rest */
   SIM_N_DEEDS,
 } SimDeed;
+
+#define SIM_LEAP_BACK 100000
 
 typedef enum
 {

@@ -166,6 +166,9 @@ void sim_mail_deliver (SimWorld *world, SimChat *chat);
 /* Whoever has the chat's name writes; @replaces: their line before. */
 void sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces);
 
+/* They react to a line, where the protocol says such a thing in words. */
+void sim_mail_react (SimWorld *world, SimChat *chat);
+
 /* The server hands out their last line again. */
 void sim_mail_repeat (SimWorld *world, SimChat *chat);
 
