@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -80,6 +81,11 @@ def fuzz(target, seconds):
     return not found
 
 
+def choose_of_today(names, n, day):
+    """Returns @n of them, others each day, until all had their turn"""
+    return [names[(day * n + i) % len(names)] for i in range(n)]
+
+
 def main():
     targets = list_targets()
     parser = argparse.ArgumentParser(prog='./dev fuzz', description=__doc__)
@@ -87,7 +93,10 @@ def main():
     parser.add_argument('--build', type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument('--seconds', type=int, default=60, help='for each target (60)')
     parser.add_argument('--jobs', type=int, default=1, help='how many at a time (1)')
+    parser.add_argument('--today', type=int, metavar='N', help='only N targets, others each day')
     options = parser.parse_args()
+    if options.today:
+        options.targets = choose_of_today(targets, min(options.today, len(targets)), int(time.time() // 86400))
     unknown = set(options.targets) - set(targets)
     if unknown:
         parser.error(f'no such target: {", ".join(sorted(unknown))}')

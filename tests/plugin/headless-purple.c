@@ -519,6 +519,13 @@ headless_wait_for_trace (const char *event)
 }
 
 void
+headless_forget (void)
+{
+  g_string_set_size (world.trace, 0);
+  g_string_set_size (world.shown, 0);
+}
+
+void
 headless_settle (void)
 {
   while (g_main_context_iteration (NULL, FALSE))

@@ -81,6 +81,9 @@ void headless_wait_for_state (const char *state);
 /* Runs the main loop until an event of this name is in the trace, from now on. */
 void headless_wait_for_trace (const char *event);
 
+/* Forgets what was traced and shown. */
+void headless_forget (void);
+
 /* Returns: (transfer full): @part of @prompt, the marks of its fences without their nonce. */
 char *headless_dup_unmarked (const char *prompt, const char *part);
 
