@@ -132,10 +132,32 @@ peek (World *w)
   return render (parley_test_peer_get_body (parley_test_server_wait_for (w->server, w->n_seen)));
 }
 
+static gboolean
+is_closed (gpointer peer)
+{
+  return parley_test_peer_is_closed (peer);
+}
+
+/* What is too long ago for a prompt is summed up when a turn is over, at any time. Returns:
+ * (transfer full): the next prompt of the chat. */
+static char *
+wait_for_prompt (World *w, Llama *llama)
+{
+  for (;;)
+    {
+      g_autofree char *prompt = peek (w);
+
+      if (g_strrstr (prompt, "[It is ") != NULL)
+        return g_steal_pointer (&prompt);
+      g_free (read_prompt (llama, prompt, SUMMARY));
+      parley_test_wait (is_closed, world_give (w, SUMMARY, "{}"));
+    }
+}
+
 static void
 answer (World *w, Llama *llama, const char *text)
 {
-  g_autofree char *prompt = peek (w);
+  g_autofree char *prompt = wait_for_prompt (w, llama);
   g_autofree char *usage = read_prompt (llama, prompt, text);
 
   world_answer_with (w, text, usage);
@@ -145,34 +167,12 @@ answer (World *w, Llama *llama, const char *text)
 static void
 break_in (World *w, Llama *llama)
 {
-  g_autofree char *prompt = peek (w);
+  g_autofree char *prompt = wait_for_prompt (w, llama);
 
   g_free (read_prompt (llama, prompt, ""));
   world_next (w);
   write_line (&w->base, w->base.alice, "no wait, of another one!");
   world_leap (w, 3000);
-}
-
-static gboolean
-is_closed (gpointer peer)
-{
-  return parley_test_peer_is_closed (peer);
-}
-
-/* What is too long ago for a prompt is summed up when a turn is over. */
-static void
-sum_up (World *w, Llama *llama)
-{
-  world_leap (w, 1000);
-  while (parley_test_server_count (w->server) > w->n_seen)
-    {
-      g_autofree char *prompt = peek (w);
-
-      g_assert_null (g_strrstr (prompt, "[It is "));
-      g_free (read_prompt (llama, prompt, SUMMARY));
-      parley_test_wait (is_closed, world_give (w, SUMMARY, "{}"));
-      world_leap (w, 1000);
-    }
 }
 
 static void
@@ -210,7 +210,7 @@ take_turn (World *w, Llama *llama, guint turn)
   if (turn % 11 == 7)
     break_in (w, llama);
   answer (w, llama, text);
-  sum_up (w, llama);
+  world_leap (w, 2000);
   if (turn % 10 == 9)
     write_own (&w->base, w->base.alice, "that was me", FALSE);
   if (turn % 40 == 39)
