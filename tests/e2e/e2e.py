@@ -62,6 +62,10 @@ def need_plugins(*plugins: tuple[str, str]) -> list[str]:
         return [find_plugin(name, package) for name, package in plugins]
 
 
+# What takes its time is left to `./dev test --all`.
+at_length = unittest.skipUnless(os.environ.get("PARLEY_TEST_ALL"), "only with ./dev test --all")
+
+
 class EndToEndTest(unittest.TestCase):
     """Things a test case opens are closed in reverse order, whatever happens."""
 

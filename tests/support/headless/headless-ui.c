@@ -9,6 +9,7 @@ typedef struct
 {
   gboolean verbose;
   gint handle; /* its address is the handle of our signal connections */
+  PurpleBlistUiOps blist_ops;
 } HeadlessUi;
 
 static HeadlessUi *
@@ -306,6 +307,7 @@ ui_init (void)
 {
   purple_notify_set_ui_ops ((PurpleNotifyUiOps *) &notify_ops);
   purple_request_set_ui_ops ((PurpleRequestUiOps *) &request_ops);
+  purple_blist_set_ui_ops (&get_ui ()->blist_ops); /* libpurple's own, by which it is saved */
 }
 
 static GHashTable *

@@ -42,8 +42,12 @@ class Line:
 class IrcPerson:
     """A tiny client: signs on, answers pings, keeps all lines."""
 
-    def __init__(self, nick: str, port: int) -> None:
+    def __init__(self, nick: str, port: int, host: str = "127.0.0.1",
+                 user: str = "") -> None:
+        """`host`: where they come from, any that begins with 127; `user`: if not as the nick."""
         self.nick = nick
+        self._user = user or nick
+        self._host = host
         self._port = port
         self._socket: socket.socket | None = None
         self._lines: list[Line] = []
@@ -52,11 +56,12 @@ class IrcPerson:
 
     def start(self) -> "IrcPerson":
         """Signs on and waits for the welcome."""
-        self._socket = socket.create_connection(("127.0.0.1", self._port), 10)
+        self._socket = socket.create_connection(
+            ("127.0.0.1", self._port), 10, (self._host, 0))
         self._socket.settimeout(None)
         self._thread.start()
         self.send_raw(f"NICK {self.nick}")
-        self.send_raw(f"USER {self.nick} 0 * :{self.nick}")
+        self.send_raw(f"USER {self._user} 0 * :{self.nick}")
         if not self.wait_for(lambda lines: any(line.command == "001" for line in lines), 20):
             raise RuntimeError(f"{self.nick} could not sign on to IRC")
         return self

@@ -235,4 +235,112 @@ OperCanUseMode = no
         return ["--nodaemon", "--config", config]
 
 
-__all__ = ["Ejabberd", "MissingProgram", "Ngircd", "PASSWORD", "Prosody", "Server"]
+class Inspircd(Server):
+    """IRC as `Ngircd` has it, by another server, which may be linked to others and to services.
+
+    Who comes from 127.0.0.N is shown to come from homeN.example: from 127 come many.
+    """
+
+    program = "inspircd"
+    users = ["irc", "nobody"]
+
+    def __init__(self, number: int = 1, peers: list["Inspircd"] | None = None) -> None:
+        """`peers`: they are there already, and this one links to them."""
+        super().__init__()
+        self.number = number
+        self.name = f"irc{number}.localhost"
+        self.peers = peers or []
+        self.link_port = 0
+
+    def configure(self) -> list[str]:
+        self.link_port = free_port()
+        config = self.write("inspircd.conf", self._config())
+        return ["--nofork", "--nopid", "--config", config]
+
+    def _config(self) -> str:
+        peers = "".join(_LINK.format(peer.name, peer.link_port) +
+                        f'<autoconnect period="1" server="{peer.name}">\n' for peer in self.peers)
+        hosts = "".join(f'<hostchange mask="*@127.0.0.{number}" action="set"'
+                        f' value="home{number}.example">\n' for number in range(2, 64))
+        others = "".join(_LINK.format(f"irc{number}.localhost", 1) for number in range(1, 4)
+                         if number != self.number and not self.peers)
+        return f"""
+<server name="{self.name}" description="Parley tests" id="00{self.number}" network="Tests">
+<path configdir="{self.folder}" datadir="{self.folder}" logdir="{self.folder}"
+      moduledir="/usr/lib/inspircd/modules">
+<bind address="127.0.0.1" port="{self.port}" type="clients">
+<bind address="127.0.0.1" port="{self.link_port}" type="servers">
+<connect allow="*" resolvehostnames="no" useident="no" fakelag="no" pingfreq="2m" timeout="20"
+         localmax="100" globalmax="100" threshold="100" commandrate="100000">
+<class name="all" commands="*" usermodes="*" chanmodes="*" privs="*">
+<type name="admin" classes="all">
+<oper name="admin" password="{PASSWORD}" host="*@*" type="admin">
+<dns server="127.0.0.1" timeout="0">
+<log method="file" type="* -USERINPUT -USEROUTPUT" level="default" target="inspircd.log">
+<module name="spanningtree">
+<module name="hidechans">
+<module name="chghost">
+<module name="chgident">
+<module name="svshold">
+<module name="services_account">
+<module name="hostchange">
+{hosts}{_LINK.format(Anope.name, 1)}<uline server="{Anope.name}" silent="yes">
+{peers}{others}"""
+
+
+_LINK = (f'<link name="{{0}}" ipaddr="127.0.0.1" port="{{1}}" allowmask="127.0.0.0/8"'
+         f' sendpass="{PASSWORD}" recvpass="{PASSWORD}">\n')
+
+
+class Anope(Server):
+    """Services of an `Inspircd`: names are registered, and ghosts thrown out."""
+
+    program = "anope"
+    users = ["irc", "nobody"]
+    name = "services.localhost"
+
+    def __init__(self, uplink: Inspircd) -> None:
+        super().__init__()
+        self.uplink = uplink
+
+    def configure(self) -> list[str]:
+        """It listens nowhere: its uplink's port answers for it."""
+        self.port = self.uplink.port
+        self.write("services.conf", self._config())
+        self.write("logs/.keep", "")
+        self.write("db/.keep", "")
+        return ["--nofork", "--config=services.conf", f"--confdir={self.folder}",
+                f"--dbdir={self.folder}/db", f"--logdir={self.folder}/logs",
+                "--modulesdir=/usr/lib/anope", "--localedir=/usr/share/locale"]
+
+    def _config(self) -> str:
+        commands = "".join(
+            f'module {{ name = "ns_{name}" }}\ncommand {{ service = "NickServ"; '
+            f'name = "{name.upper()}"; command = "nickserv/{name}"; }}\n'
+            for name in ("identify", "recover"))
+        return f"""
+uplink {{ host = "127.0.0.1"; ipv6 = no; ssl = no; port = {self.uplink.link_port};
+  password = "{PASSWORD}" }}
+serverinfo {{ name = "{self.name}"; description = "Parley tests"; pid = "{self.folder}/pid";
+  motd = "{self.folder}/motd" }}
+module {{ name = "inspircd3"; use_server_side_mlock = no; use_server_side_topiclock = no }}
+networkinfo {{ networkname = "Tests"; nicklen = 31; userlen = 10; hostlen = 64; chanlen = 32;
+  modelistsize = 100; vhost_chars = "abc"; allow_undotted_vhosts = false;
+  disallow_start_or_end = ".-" }}
+options {{ casemap = "rfc1459"; seed = 1; readtimeout = 1s; warningtimeout = 4h; timeoutcheck = 1s;
+  retrywait = 1s; updatetimeout = 5m; expiretimeout = 30m; enforceinterval = 1s;
+  defaultlanguage = "en_US.UTF-8" }}
+log {{ target = "services.log"; admin = "*"; override = "*"; commands = "*"; servers = "*";
+  channels = "*"; users = "*"; other = "*"; rawio = no; debug = no }}
+service {{ nick = "NickServ"; user = "services"; host = "{self.name}"; gecos = "Names" }}
+module {{ name = "nickserv"; client = "NickServ"; forceemail = no; defaults = "";
+  regdelay = 0; expire = 0; killquick = 1s; kill = 1s; releasetimeout = 1s;
+  enforceruser = "enforcer"; enforcerhost = "{self.name}" }}
+module {{ name = "ns_register"; registration = "none"; nickregdelay = 0 }}
+command {{ service = "NickServ"; name = "REGISTER"; command = "nickserv/register"; }}
+{commands}module {{ name = "db_flatfile"; database = "anope.db" }}
+module {{ name = "enc_sha256" }}
+"""
+
+
+__all__ = ["Anope", "Ejabberd", "Inspircd", "MissingProgram", "Ngircd", "PASSWORD", "Prosody", "Server"]
