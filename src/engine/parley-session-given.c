@@ -165,24 +165,37 @@ give_up (ParleySession *session, ParleyGiven *given, const char *why)
     go_on (session, given, PARLEY_SAID_UNKNOWN);
 }
 
-gboolean
-parley_session_take_shown (ParleySession *session, const char *text)
+/* The same may have been said before: what is waited for goes first. */
+static ParleyGiven *
+find_shown (ParleySession *session, const char *text)
 {
-  forget_old (session);
+  ParleyGiven *shown = NULL;
+
   for (GList *link = session->outgoing.given.head; link != NULL; link = link->next)
     {
       ParleyGiven *given = link->data;
 
-      if (!parley_line_match (given->text, text))
-        continue;
-      parley_unshown_note (session->context->observed.unshown, session->key, TRUE);
-      if (given->over)
-        amend (session, given, TRUE);
-      else
-        arrive (session, given);
-      return TRUE;
+      if (parley_line_match (given->text, text) && (shown == NULL || !given->over))
+        shown = given;
     }
-  return FALSE;
+  return shown;
+}
+
+gboolean
+parley_session_take_shown (ParleySession *session, const char *text)
+{
+  ParleyGiven *given;
+
+  forget_old (session);
+  given = find_shown (session, text);
+  if (given == NULL)
+    return FALSE;
+  parley_unshown_note (session->context->observed.unshown, session->key, TRUE);
+  if (given->over)
+    amend (session, given, TRUE);
+  else
+    arrive (session, given);
+  return TRUE;
 }
 
 void

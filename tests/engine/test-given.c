@@ -66,6 +66,20 @@ test_all_of_it_goes_out (Fixture *f, gconstpointer data)
   g_assert_false (is_in_files (f, "perhaps not delivered"));
 }
 
+/* They said the same a minute ago. */
+static void
+test_same_words_again_arrive (Fixture *f, gconstpointer data)
+{
+  begin_answer (f, "Fine.\n\nFine.");
+  expect_log (f, "alice@localhost < Fine.\n");
+  show (f, "Fine.");
+  pass (f, 5000);
+  expect_log (f, "alice@localhost < Fine.\n");
+  show (f, "Fine.");
+  pass (f, 60000);
+  g_assert_cmpuint (f->host->told->len, ==, 0);
+}
+
 static void
 test_shown_otherwise_is_ours (Fixture *f, gconstpointer data)
 {
@@ -303,6 +317,7 @@ main (int argc, char **argv)
   ADD ("next/late", test_late_line_is_nobodys_words_for_the_next);
   ADD ("next/again", test_second_line_is_nobodys_words_for_the_next);
   ADD ("next/later", test_same_words_are_the_users_later);
+  ADD ("same-words", test_same_words_again_arrive);
   ADD ("shown-otherwise", test_shown_otherwise_is_ours);
   ADD ("lost", test_lost_is_never_said_again);
   ADD ("error", test_error_in_its_place);
