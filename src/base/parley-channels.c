@@ -147,6 +147,7 @@ ParleyLimits
 parley_channels_get_limits (ParleyChannels *channels, const char *kind)
 {
   g_autofree char *group = g_strconcat ("limits ", kind, NULL);
+  g_autofree char *escaped = g_key_file_get_string (channels->file, group, "escaped", NULL);
   ParleyLimits limits = {
     .max_bytes = MAX (0, g_key_file_get_integer (channels->file, group, "max_bytes", NULL)),
     .max_lines = MAX (0, g_key_file_get_integer (channels->file, group, "max_lines", NULL)),
@@ -154,5 +155,7 @@ parley_channels_get_limits (ParleyChannels *channels, const char *kind)
     .min_gap_ms = MAX (0, g_key_file_get_integer (channels->file, group, "min_gap_ms", NULL)),
   };
 
+  if (escaped != NULL && g_str_is_ascii (escaped))
+    g_strlcpy (limits.escaped, escaped, sizeof limits.escaped);
   return limits;
 }

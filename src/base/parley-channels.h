@@ -9,13 +9,17 @@ G_BEGIN_DECLS
 /* The window of kinds of channel that have no row in data/protocols.ini, in ms. */
 #define PARLEY_DEFAULT_BASE_MS 800
 
+/* So many characters a protocol may put one before. */
+#define PARLEY_MAX_ESCAPED 8
+
 /* What one message may be on a channel. 0 is no bound. */
 typedef struct
 {
-  int max_bytes;     /* of one message */
-  int max_lines;     /* messages a reply may have in all */
-  gboolean one_line; /* a message can't hold a line break */
-  int min_gap_ms;    /* between two messages */
+  int max_bytes;                        /* of one message */
+  char escaped[PARLEY_MAX_ESCAPED + 1]; /* ASCII characters each of which is sent as two */
+  int max_lines;                        /* messages a reply may have in all */
+  gboolean one_line;                    /* a message can't hold a line break */
+  int min_gap_ms;                       /* between two messages */
 } ParleyLimits;
 
 /* Kinds of channel and what is known of them. */

@@ -155,14 +155,17 @@ static void
 keep_rest (ParleyComposer *composer, char *inert)
 {
   gsize blanks = strspn (inert, " ");
-  gsize max = composer->rules.limits.max_bytes;
+  const ParleyLimits *limits = &composer->rules.limits;
+  gsize max = limits->max_bytes;
+  const ParleyCutLimits rest = { .max_bytes = max - blanks, .escaped = limits->escaped };
   g_autoptr (ParleyMarkup) words = NULL;
   gsize length;
 
-  if (max == 0 || strlen (inert) <= max || blanks >= max)
+  if (max == 0 || parley_cut_measure (inert, strlen (inert), limits->escaped) <= max
+      || blanks >= max)
     return;
   words = new_plain (inert + blanks);
-  length = blanks + parley_cut_find (words, &(ParleyCutLimits){ .max_bytes = max - blanks }, TRUE);
+  length = blanks + parley_cut_find (words, &rest, TRUE);
   composer->left = g_strchug (g_strdup (inert + length));
   inert[length] = '\0';
   g_strchomp (inert);
@@ -174,8 +177,11 @@ has_room_for_marks (const ParleyComposer *composer, const ParleyMarkup *bubble)
 {
   gsize max = composer->rules.limits.max_bytes;
   gsize marks = (gsize) parley_markup_count_stretches (bubble) * MARK_BYTES;
+  gsize size
+      = parley_cut_measure (parley_markup_get_text (bubble), parley_markup_get_length (bubble),
+                            composer->rules.limits.escaped);
 
-  return max == 0 || parley_markup_get_length (bubble) + marks <= max + max / MARKS_SHARE;
+  return max == 0 || size + marks <= max + max / MARKS_SHARE;
 }
 
 /* What the guard had to change is sent as it stands, without any markup. Two messages on a slow

@@ -73,6 +73,7 @@ get_limits (const ParleyBubbler *bubbler)
   const ParleyCutLimits limits = {
     .max_chars = rules->limits.one_line ? 0 : rules->max_chars,
     .max_bytes = rules->limits.max_bytes,
+    .escaped = rules->limits.escaped,
   };
 
   return limits;
@@ -177,7 +178,7 @@ may_be_too_long (const ParleyBubbler *bubbler)
   gsize most = limits.max_chars;
 
   if (limits.max_bytes > 0 && (most == 0 || limits.max_bytes < most))
-    most = limits.max_bytes;
+    most = *limits.escaped != '\0' ? limits.max_bytes / 2 : limits.max_bytes;
   return most > 0 && length > bubbler->line_used + most;
 }
 

@@ -180,6 +180,34 @@ find_grapheme_break (const char *text, gsize limit)
   return cut > 0 ? cut : (gsize) (g_utf8_next_char (text) - text);
 }
 
+gsize
+parley_cut_measure (const char *text, gsize length, const char *escaped)
+{
+  gsize size = length;
+
+  for (gsize i = 0; escaped != NULL && i < length; i++)
+    size += text[i] != '\0' && strchr (escaped, text[i]) != NULL;
+  return size;
+}
+
+/* Returns: the bytes of the longest beginning of @text that is not too long on its way. */
+static gsize
+fit_bytes (const char *text, gsize length, const ParleyCutLimits *limits)
+{
+  gsize size = 0;
+  gsize fit = 0;
+
+  if (limits->max_bytes == 0)
+    return length;
+  for (; fit < length; fit++)
+    {
+      size += parley_cut_measure (text + fit, 1, limits->escaped);
+      if (size > limits->max_bytes)
+        break;
+    }
+  return fit;
+}
+
 /* Returns: the bytes of the longest beginning of @text that is within the bounds. */
 static gsize
 find_limit (const char *text, gsize length, const ParleyCutLimits *limits)
@@ -188,17 +216,18 @@ find_limit (const char *text, gsize length, const ParleyCutLimits *limits)
 
   if (limits->max_chars > 0 && (gsize) g_utf8_strlen (text, length) > limits->max_chars)
     limit = g_utf8_offset_to_pointer (text, limits->max_chars) - text;
-  if (limits->max_bytes > 0)
-    limit = MIN (limit, limits->max_bytes);
-  return limit;
+  return MIN (limit, fit_bytes (text, length, limits));
 }
 
 /* What follows a limit of which nothing fits: the word goes on behind it, as far as it may. */
 static gsize
-find_long_word_end (const ParleyMarkup *markup, gsize limit, gsize max_bytes, gboolean complete)
+find_long_word_end (const ParleyMarkup *markup,
+                    gsize limit,
+                    const ParleyCutLimits *limits,
+                    gboolean complete)
 {
   gsize length = parley_markup_get_length (markup);
-  gsize most = max_bytes > 0 ? MIN (max_bytes, length) : length;
+  gsize most = fit_bytes (parley_markup_get_text (markup), length, limits);
   gsize end = find_word_break (markup, limit + 1, most, FALSE);
 
   if (end > 0)
@@ -224,5 +253,5 @@ parley_cut_find (const ParleyMarkup *markup, const ParleyCutLimits *limits, gboo
   cut = find_last_sentence (markup, limit);
   if (cut == 0)
     cut = find_word_break (markup, 1, limit, TRUE);
-  return cut > 0 ? cut : find_long_word_end (markup, limit, limits->max_bytes, complete);
+  return cut > 0 ? cut : find_long_word_end (markup, limit, limits, complete);
 }

@@ -9,9 +9,13 @@ G_BEGIN_DECLS
 /* How long one bubble may be. 0 is no bound. */
 typedef struct
 {
-  gsize max_chars; /* as far as it can be cut there */
-  gsize max_bytes; /* always */
+  gsize max_chars;     /* as far as it can be cut there */
+  gsize max_bytes;     /* always */
+  const char *escaped; /* (nullable): ASCII characters each of which counts as two bytes */
 } ParleyCutLimits;
+
+/* Returns: how many bytes that much of @text is on its way. @escaped: as above. */
+gsize parley_cut_measure (const char *text, gsize length, const char *escaped);
 
 /* Where the first bubble of @markup ends: behind the last sentence or line that fits, else before
  * the last word that fits, else behind a word that is too long; where only @max_bytes leaves no

@@ -232,6 +232,15 @@ row_length (World *w)
   return check_length (w, words, G_N_ELEMENTS (words), WORDS);
 }
 
+/* Marks are words, too, where nothing is between them. */
+char *
+row_length_of_marks (World *w)
+{
+  static const char *const words[] = { "2*3*4=24", "snake_case_", "~5", "2**8" };
+
+  return check_length (w, words, G_N_ELEMENTS (words), WORDS);
+}
+
 char *
 row_length_in_bytes (World *w)
 {

@@ -101,5 +101,6 @@ char *row_aside (World *w);
 char *row_quote (World *w);
 char *row_length (World *w);
 char *row_length_in_bytes (World *w);
+char *row_length_of_marks (World *w);
 
 G_END_DECLS

@@ -73,6 +73,7 @@ static const Row rows[] = {
   { "p10-length", "no message is longer than may be", row_length, row_concerns_lengths },
   { "p10-bytes", "likewise of letters that are long on the wire", row_length_in_bytes,
     row_concerns_lengths },
+  { "p10-marks", "likewise of what a protocol escapes", row_length_of_marks, row_concerns_lengths },
 };
 
 typedef enum

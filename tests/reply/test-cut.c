@@ -23,6 +23,9 @@ static const Case unfinished[] = {
   { "https://example.org/a,b", { .max_chars = 20 }, NULL },
   { "verylongword", { .max_bytes = 8 }, "verylong" },
   { "ééééé", { .max_bytes = 5 }, "éé" },
+  { "2 * 3 * 4 is", { .max_bytes = 8, .escaped = "*" }, "2 * 3" },
+  { "2 * 3 * 4 is", { .max_bytes = 9, .escaped = "*" }, "2 * 3 *" },
+  { "********", { .max_bytes = 9, .escaped = "*" }, "****" },
   { "你好。再见吧", { .max_chars = 5 }, "你好。" },
   { "你好。」再见吧", { .max_chars = 5 }, "你好。」" },
 };

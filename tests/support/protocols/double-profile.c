@@ -23,7 +23,7 @@ static const Known known_groups[] = {
   { "setting", NULL }, /* as the plugin calls them */
   { "person", "name;typing;" },
   { "stranger", "name;typing;" },
-  { "send", "result;first;first_line;text;max_bytes;max_chars;late_max_bytes;swallow;" },
+  { "send", "result;first;first_line;text;escapes;max_bytes;max_chars;late_max_bytes;swallow;" },
   { "echo", "lines;delay_s;flags;text;author;instead;" },
   { "error", "flags;form;" },
   { "receive", "flags;text;whole;" },

@@ -15,22 +15,18 @@ G_BEGIN_DECLS
  *   [person]    name, under which they write; typing: under which they are seen to type
  *   [stranger]  the same for somebody who is not in the buddy list
  *   [send]      result of the call; first: its result, and first_line: whether a line comes, while
- *               the service has no conversation with them yet; text: what goes out; if that is
- *               longer than max_bytes or max_chars, the call gives -E2BIG; if longer than
- *               late_max_bytes, the error stands in the place of the line; swallow: libpurple's own
- *               line never gets into the window
- *   [echo]      the line for what was sent that comes later: lines, delay_s, flags, text, author;
- *               instead: its words are these
- *   [error]     what stands in the place of that line: flags, form
- *   [receive]   what a person writes: flags, text; whole: a form below is treated as a whole, not
- *               the words in it
- *   [elsewhere] the user's own words on another device: flags, text, author; now: with the present
- *               time, whatever their own
- *   [history]   delayed: flags that are added to what is old
- *   [typing]    expiry_s, stop, away: whether it is seen while the account is away
- *   [edit], [deletion], [reaction], [pin], [call], [poll], [quote], [picture], [voice]: form,
- *               flags; of [edit] preview: how a message is shown anew that got a preview to its
- * link; of [voice] name: it is offered as a file of that name
+ *               the service has no conversation with them yet; text: what goes out; escapes:
+ * characters that it puts a backslash before; if that is longer than max_bytes or max_chars, the
+ * call gives -E2BIG; if longer than late_max_bytes, the error stands in the place of the line;
+ * swallow: libpurple's own line never gets into the window [echo]      the line for what was sent
+ * that comes later: lines, delay_s, flags, text, author; instead: its words are these [error] what
+ * stands in the place of that line: flags, form [receive]   what a person writes: flags, text;
+ * whole: a form below is treated as a whole, not the words in it [elsewhere] the user's own words
+ * on another device: flags, text, author; now: with the present time, whatever their own [history]
+ * delayed: flags that are added to what is old [typing]    expiry_s, stop, away: whether it is seen
+ * while the account is away [edit], [deletion], [reaction], [pin], [call], [poll], [quote],
+ * [picture], [voice]: form, flags; of [edit] preview: how a message is shown anew that got a
+ * preview to its link; of [voice] name: it is offered as a file of that name
  *
  * flags are of send, recv, remote, delayed, system, error, no-log, images. A line with recv goes
  * the way of what is received; any other is written into the window.

@@ -225,10 +225,13 @@ static gboolean
 is_too_long (DoubleProfile *profile, const char *html, const char *bound)
 {
   g_autofree char *text = double_profile_dup_text (profile, "send", html);
+  g_autofree char *escapes = double_profile_dup_string (profile, "send", "escapes");
   int most = double_profile_get_int (profile, "send", bound, G_MAXINT);
   gsize length
       = g_str_equal (bound, "max_chars") ? (gsize) g_utf8_strlen (text, -1) : strlen (text);
 
+  for (const char *at = text; escapes != NULL && *at != '\0'; at++)
+    length += strchr (escapes, *at) != NULL;
   return length > (gsize) most;
 }
 
