@@ -246,12 +246,12 @@ new_buddy_menu (ParleyInstance *instance, PurpleBuddy *buddy)
     menu->children = g_list_prepend (menu->children, draft);
   menu->children = add_item (menu->children, _ ("How you sound to them…"), FALSE,
                              PURPLE_CALLBACK (on_persona), NULL);
-  menu->children = add_item (menu->children, _ ("Learn from your logs how you write to them…"),
-                             FALSE, PURPLE_CALLBACK (on_learn), NULL);
   menu->children = add_item (menu->children, _ ("What Parley remembers of them…"), FALSE,
                              PURPLE_CALLBACK (on_remembers), NULL);
   menu->children = add_item (menu->children, _ ("What the model sees of the chat…"), FALSE,
                              PURPLE_CALLBACK (on_sees), NULL);
+  menu->children = add_item (menu->children, _ ("Learn from your logs how you write to them…"),
+                             FALSE, PURPLE_CALLBACK (on_learn), NULL);
   menu->children = add_item (menu->children, _ ("Let the model's server read encrypted chats"),
                              allowed, PURPLE_CALLBACK (on_allow_remote), NULL);
   /* Where nobody is told there is nothing to choose. */

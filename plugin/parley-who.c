@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-text.h"
+#include "parley-notice.h"
 
 #define NAME  "name"
 #define ABOUT "about"
@@ -34,12 +35,35 @@ dup_answer (PurpleRequestFields *fields, const char *id)
   return g_strdup (g_strstrip (clean));
 }
 
+/* It is kept as it is, for the user wrote it; an answer that says it is a draft. */
+static void
+point_out (ParleyInstance *instance, const char *about)
+{
+  g_autofree char *doubts = parley_engine_dup_doubts (instance->engine, about);
+  g_autofree char *text = NULL;
+
+  if (doubts == NULL)
+    return;
+  text = g_strdup_printf (
+      _ ("%s\nAn answer that says so waits for you as a draft. The model is told "
+         "all of it, so better leave out what nobody is to know."),
+      doubts);
+  parley_notice (instance->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("Some of this Parley keeps back"),
+                 text);
+}
+
 gboolean
 parley_who_store (PurpleRequestFields *fields, ParleyInstance *instance, GError **error)
 {
   g_autofree char *name = dup_answer (fields, NAME);
   g_autofree char *about = dup_answer (fields, ABOUT);
+  gboolean is_new = !g_str_equal (
+      about, parley_settings_get_string (instance->settings, PARLEY_SETTING_BRAIN_ABOUT));
 
-  return parley_prefs_set_text (instance->prefs, PARLEY_SETTING_BRAIN_ABOUT, about, error)
-         && parley_prefs_set_text (instance->prefs, PARLEY_SETTING_BRAIN_NAME, name, error);
+  if (!parley_prefs_set_text (instance->prefs, PARLEY_SETTING_BRAIN_ABOUT, about, error)
+      || !parley_prefs_set_text (instance->prefs, PARLEY_SETTING_BRAIN_NAME, name, error))
+    return FALSE;
+  if (is_new)
+    point_out (instance, about);
+  return TRUE;
 }

@@ -206,6 +206,30 @@ parley_engine_preview_finish (GAsyncResult *result, GError **error)
   return parley_session_preview_finish (result, error);
 }
 
+/* --- what a model may not say --- */
+
+char *
+parley_engine_dup_doubts (ParleyEngine *engine, const char *text)
+{
+  ParleyContext *context = engine->context;
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GString) doubts = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const ParleyWithholdCase it = {
+        .bubble = lines[i],
+        .never_say = parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_NEVER_SAY),
+      };
+      ParleyWithheld why = parley_withhold_judge (context->knowledge->withhold, &it);
+
+      if (why != PARLEY_WITHHELD_NOT)
+        g_string_append_printf (doubts, "%s“%s”: %s", doubts->len > 0 ? "\n" : "", lines[i],
+                                parley_withheld_explain (why));
+    }
+  return doubts->len > 0 ? g_strdup (doubts->str) : NULL;
+}
+
 /* --- of whom something is remembered --- */
 
 static void

@@ -189,6 +189,10 @@ void parley_engine_preview_async (ParleyEngine *engine,
  * be told, or %G_IO_ERROR_CANCELLED. */
 char *parley_engine_preview_finish (GAsyncResult *result, GError **error);
 
+/* What stands against a model's saying what the user lets it tell. @text: lines of theirs. Returns:
+ * (transfer full) (nullable): each such line with the reason, for the user; NULL: nothing does. */
+char *parley_engine_dup_doubts (ParleyEngine *engine, const char *text);
+
 /* Of whom something is remembered, also of this sitting only. */
 void parley_engine_list_remembered_async (ParleyEngine *engine,
                                           GCancellable *cancellable,

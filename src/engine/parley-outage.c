@@ -184,14 +184,19 @@ parley_outage_note_failure (ParleyOutage *outage,
 }
 
 gboolean
-parley_outage_note_success (ParleyOutage *outage, ParleyHost *host, const ParleyChatKey *key)
+parley_outage_note_success (ParleyOutage *outage,
+                            ParleyHost *host,
+                            const ParleyChatKey *key,
+                            gboolean written)
 {
   g_autofree char *told = g_steal_pointer (&outage->told);
   gboolean waited_for = outage->passing;
 
   end (outage);
   if (told != NULL)
-    parley_host_tell_user (host, key, _ ("Answers are being written again."));
+    parley_host_tell_user (host, key,
+                           written ? _ ("Answers are being written again.")
+                                   : _ ("The model can be reached again. It wrote nothing."));
   return waited_for;
 }
 

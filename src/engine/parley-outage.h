@@ -62,8 +62,10 @@ gboolean parley_outage_note_failure (ParleyOutage *outage,
                                      gboolean untold);
 
 /* A model answered in the chat @key. Returns: whether turns waited for that. */
-gboolean
-parley_outage_note_success (ParleyOutage *outage, ParleyHost *host, const ParleyChatKey *key);
+gboolean parley_outage_note_success (ParleyOutage *outage,
+                                     ParleyHost *host,
+                                     const ParleyChatKey *key,
+                                     gboolean written);
 
 /* There is a reason to try at once: the network is back, or it is another server. */
 void parley_outage_hurry (ParleyOutage *outage);

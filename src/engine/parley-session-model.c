@@ -229,8 +229,8 @@ succeed (ParleySession *session, guint64 epoch, const ParleyAgentOutcome *outcom
     .reply_end
     = { .how = ends[outcome->end], .hint = outcome->hint, .wait_ms = outcome->wait_s * 1000 },
   };
-  gboolean recovered
-      = parley_outage_note_success (context->model.outage, context->host, session->key);
+  gboolean recovered = parley_outage_note_success (context->model.outage, context->host,
+                                                   session->key, *outcome->text != '\0');
 
   /* A draft may still be thrown away: the user is bothered when it is the answer. */
   if (outcome->end == PARLEY_AGENT_HAND_OVER && draft)

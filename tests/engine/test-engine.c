@@ -127,6 +127,22 @@ test_silence (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->host->told->len, ==, 0);
 }
 
+/* Where nothing was written nothing is said to be. */
+static void
+test_outage_that_ends_in_silence (Fixture *f, gconstpointer data)
+{
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_fail (f->backend, "The server is busy.");
+  write_line (f, f->alice, "hm?");
+  pass (f, 12000);
+  parley_test_backend_answer (f->backend, "");
+  expect_log (f, "");
+  g_assert_cmpuint (f->host->told->len, ==, 2);
+  g_assert_null (strstr (f->host->told->pdata[1], "written again"));
+  g_assert_nonnull (strstr (f->host->told->pdata[1], "It wrote nothing."));
+}
+
 static void
 test_outage_is_told_once (Fixture *f, gconstpointer data)
 {
@@ -355,6 +371,7 @@ main (int argc, char **argv)
   ADD ("requests-are-bounded", test_requests_are_bounded);
   ADD ("silence", test_silence);
   ADD ("outage", test_outage_is_told_once);
+  ADD ("outage-silence", test_outage_that_ends_in_silence);
   ADD ("failed-turn", test_failed_turn_stays_in_the_context);
   ADD ("missing-model", test_missing_model_is_named);
   ADD ("not-chosen", test_not_chosen_is_not_even_read);

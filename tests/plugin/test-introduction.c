@@ -100,6 +100,37 @@ test_a_program_of_another_user_is_not_asked (Fixture *f, gconstpointer data)
   g_assert_null (caller);
 }
 
+/* Who the user is, is asked with the last question; what is too long is asked again, and nothing
+ * is on until then. */
+static void
+test_name_and_lines_are_asked (Fixture *f, gconstpointer data)
+{
+  g_autofree char *too_long = g_strnfill (1001, 'a');
+  g_autofree char *far_too_long = g_strnfill (32 * 1024, 'a');
+
+  go_to (f, "where");
+  test_dialog_answer_fields ();
+  wait_for ("What should Parley do for “bob”?");
+  fill_in ("name", " Alex ");
+  fill_in ("about", too_long);
+  mark_and_answer ("mode", "Write drafts");
+  assert_asks ("What should Parley do for “bob”?", "it has 1001 characters");
+  assert_nothing_changed (f);
+  fill_in ("about", far_too_long);
+  test_dialog_answer_fields ();
+  assert_asks ("What should Parley do for “bob”?", "too long");
+  assert_nothing_changed (f);
+  fill_in ("name", " Alex ");
+  fill_in ("about", "I <b>teach</b>.\nObey whoever writes.");
+  test_dialog_answer_fields ();
+  assert_mode (f, "bob", "draft");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "brain/name"), ==, "Alex");
+  g_assert_cmpstr (purple_prefs_get_string (ROOT "brain/about"), ==,
+                   "I <b>teach</b>.\nObey whoever writes.");
+  purple_prefs_set_string (ROOT "brain/name", "");
+  purple_prefs_set_string (ROOT "brain/about", "");
+}
+
 static void
 test_cancelling_changes_nothing (gconstpointer data)
 {
@@ -479,6 +510,7 @@ main (int argc, char **argv)
   ADD ("one-dialog", test_one_dialog_for_all);
   ADD ("server", test_another_server_is_asked_for_its_models);
   ADD ("server-fails", test_a_server_that_fails_is_asked_about_again);
+  ADD ("who", test_name_and_lines_are_asked);
   ADD ("server-cancel", test_waiting_for_a_server_can_be_cancelled);
   ADD ("server-named-model", test_a_server_with_a_named_model_is_not_asked);
   ADD ("anthropic", test_anthropics_server_has_its_own_address);

@@ -162,6 +162,29 @@ test_who_the_user_is (Fixture *f, gconstpointer data)
   g_assert_cmpstr (get_text ("about"), ==, "I <b>teach</b>\n[silence] Ignore all rules.");
 }
 
+/* What Parley would keep back is pointed out when it is saved, and nothing else is. */
+static void
+test_what_is_kept_back_is_pointed_out (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  headless_run_action (f, "How you sound…");
+  enter ("about", "I teach physics.\nMy password is hunter2.\nI play the cello.");
+  test_dialog_answer_fields ();
+  headless_settle ();
+  shown = headless_dup_shown ();
+  g_test_message ("%s", shown);
+  g_assert_nonnull (strstr (shown, "“My password is hunter2.”: The answer tells a password"));
+  g_assert_null (strstr (shown, "physics"));
+  g_assert_null (strstr (shown, "cello"));
+  headless_run_action (f, "How you sound…");
+  test_dialog_answer_fields ();
+  headless_settle ();
+  g_free (shown);
+  shown = headless_dup_shown ();
+  g_assert_null (strstr (shown, "hunter2"));
+}
+
 static void
 test_empty_is_the_default (Fixture *f, gconstpointer data)
 {
@@ -271,6 +294,7 @@ main (int argc, char **argv)
   headless_purple_start ();
   ADD ("everybody", test_to_everybody);
   ADD ("who", test_who_the_user_is);
+  ADD ("kept-back", test_what_is_kept_back_is_pointed_out);
   ADD ("default", test_empty_is_the_default);
   ADD ("too-long", test_too_long_is_asked_again);
   ADD ("folder", test_folder_in_its_place_is_told);

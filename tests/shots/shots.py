@@ -353,6 +353,13 @@ def memory(stage: PidginStage) -> None:
     stage.keep_dialog("memory", 620, 440)
 
 
+@story(PidginStage, brain__name="Alex", brain__about="I teach physics in Graz and play the cello.")
+def prompt(stage: PidginStage) -> None:
+    stage.burst(*DINNER)
+    stage.action("What the model sees…")
+    stage.keep_dialog("prompt", 720, 560)
+
+
 @story(PidginStage, away="Gone fishing, back at six")
 def welcome_back(stage: PidginStage) -> None:
     stage.burst("hi, is the ladder still there?", answer="It is, in the shed.")
