@@ -227,7 +227,12 @@ leap (SimWorld *world, guint n)
     }
   world->clock.wall -= seconds;
   for (guint i = 0; i < world->chats->len; i++)
-    sim_oracle_excuse (world, g_ptr_array_index (world->chats, i));
+    {
+      SimChat *chat = g_ptr_array_index (world->chats, i);
+
+      chat->typing = PARLEY_TYPING_NONE; /* as after a sleep */
+      sim_oracle_excuse (world, chat);
+    }
 }
 
 /* --- one by one --- */
