@@ -166,6 +166,7 @@ instance_free (gpointer data)
 {
   ParleyInstance *instance = data;
 
+  instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_entry_free (instance->entry);
   parley_control_free (instance->control);
@@ -209,9 +210,12 @@ instance_free (gpointer data)
   g_free (instance);
 }
 
+/* One that is unloaded in the midst of something has still to write down what it read. */
 static gboolean
 plugin_load (PurplePlugin *plugin)
 {
+  if (parley_instance_get (plugin) != NULL)
+    return FALSE;
   if (parley_conflict_has_libsoup2 ())
     {
       g_free (plugin->error);
@@ -230,7 +234,6 @@ plugin_unload (PurplePlugin *plugin)
 {
   ParleyInstance *instance = parley_instance_get (plugin);
 
-  plugin->extra = NULL;
   parley_listening_end (instance->listening, instance_free, instance);
   return TRUE;
 }

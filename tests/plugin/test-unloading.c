@@ -267,6 +267,35 @@ test_what_was_read_is_not_lost (WireFixture *f, gconstpointer data)
   wire_wait_for (f->wire, "<body>Yes.</body>", 0);
 }
 
+static void *
+reload (va_list values, Unloader *unloader)
+{
+  if (unloader->done)
+    return NULL;
+  unloader->done = TRUE;
+  g_assert_true (purple_plugin_unload (unloader->plugin));
+  g_assert_false (purple_plugin_load (unloader->plugin));
+  return NULL;
+}
+
+/* Parley tells the user something of what it reads: two of it would read that. */
+static void
+test_it_is_not_there_twice (WireFixture *f, gconstpointer data)
+{
+  Unloader unloader = { .plugin = f->f.plugin };
+
+  talk (f);
+  purple_signal_connect_priority_vargs (purple_conversations_get_handle (), "wrote-im-msg",
+                                        &unloader, PURPLE_CALLBACK (reload), &unloader, G_MAXINT);
+  purple_cmd_do_command (headless_find (f->f.account, WIRE_XMPP_PERSON), "parley status",
+                         "parley status", &(char *){ NULL });
+  headless_settle ();
+  purple_signals_disconnect_by_handle (&unloader);
+  g_assert_true (unloader.done);
+  load_again (f);
+  assert_it_answers (f);
+}
+
 /* What Parley tells the user is written by libpurple, which tells others. */
 static void
 test_unloaded_by_what_a_command_tells (WireFixture *f, gconstpointer data)
@@ -351,6 +380,8 @@ main (int argc, char **argv)
   add_cells (cells);
   g_test_add ("/plugin/unloading/what-was-read-is-not-lost", WireFixture, NULL, wire_setup_xmpp,
               test_what_was_read_is_not_lost, wire_teardown);
+  g_test_add ("/plugin/unloading/not-there-twice", WireFixture, NULL, wire_setup_xmpp,
+              test_it_is_not_there_twice, wire_teardown);
   g_test_add ("/plugin/unloading/by-a-preference/itself", WireFixture,
               "/plugins/core/parley/guard/paused", wire_setup_xmpp, test_unloaded_by_a_preference,
               wire_teardown);
