@@ -98,6 +98,22 @@ run_open (gchar **words)
   get_conversation (words[0], words[1]);
 }
 
+/* A room as its protocol has its name in one word. */
+static void
+run_join (gchar **words)
+{
+  PurpleAccount *account = find_account (words[0]);
+  PurpleConnection *gc = account != NULL ? purple_account_get_connection (account) : NULL;
+  GHashTable *room;
+
+  if (gc == NULL)
+    return;
+  room = PURPLE_PLUGIN_PROTOCOL_INFO (purple_connection_get_prpl (gc))
+             ->chat_info_defaults (gc, words[1]);
+  serv_join_chat (gc, room);
+  g_hash_table_unref (room);
+}
+
 static void
 run_say (gchar **words)
 {
@@ -285,6 +301,7 @@ static const Command commands[] = {
   { "status", 1, run_status },
   { "account-status", 2, run_account_status },
   { "open", 2, run_open },
+  { "join", 2, run_join },
   { "say", 3, run_say },
   { "send-file", 3, run_send_file },
   { "typing", 2, run_typing },

@@ -99,9 +99,17 @@ class Person:
         """Sends a message stanza with just that inside, and that id if there is one."""
         known = f"id='{number}'" if number else ""
 
+        self._send_raw(f"<message to='{contact}' type='chat' {known}>{inside}</message>")
+
+    def enter(self, room: str, nick: str) -> None:
+        """Goes into a room, which is there then."""
+        self._send_raw(f"<presence to='{room}/{nick}'>"
+                       "<x xmlns='http://jabber.org/protocol/muc'/></presence>")
+
+    def _send_raw(self, stanza: str) -> None:
         async def send() -> None:
             assert self._client is not None
-            self._client.send_raw(f"<message to='{contact}' type='chat' {known}>{inside}</message>")
+            self._client.send_raw(stanza)
         asyncio.run_coroutine_threadsafe(send(), self._loop).result(5 * slowness())
 
     @property

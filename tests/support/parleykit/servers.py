@@ -139,6 +139,8 @@ authentication = "internal_plain"
 storage = "internal"
 log = {{ info = "*console" }}
 VirtualHost "{self.domain}"
+Component "rooms.{self.domain}" "muc"
+  muc_room_locking = false
 """
 
 
