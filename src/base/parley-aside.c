@@ -28,7 +28,7 @@ find_close (const char *open)
 {
   guint depth = 0;
 
-  for (const char *p = open; (p = strstr (p, "\xE2\x9F")) != NULL; p++)
+  for (const char *p = open; (p = strchr (p, PARLEY_ASIDE_OPEN[0])) != NULL; p++)
     {
       if (g_str_has_prefix (p, PARLEY_ASIDE_OPEN))
         depth++;
