@@ -265,14 +265,13 @@ parley_meters_spend (ParleyMeters *meters, const ParleyChatKey *key, const Parle
 {
   const ParleyTokens tokens = { .read = usage->prompt_tokens, .written = usage->reply_tokens };
 
-  if (tokens.read <= 0 && tokens.written <= 0)
-    return;
   if (meters->real != NULL)
     {
       parley_meters_spend (meters->real, key, usage);
       return;
     }
-  parley_meter_spend (get_meter (meters, key), meters->state->all, tokens, get_now (meters));
+  if (tokens.read > 0 || tokens.written > 0)
+    parley_meter_spend (get_meter (meters, key), meters->state->all, tokens, get_now (meters));
   keep (meters);
 }
 

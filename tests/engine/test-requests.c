@@ -219,6 +219,28 @@ test_crash_frees_nothing (Fixture *f, gconstpointer data)
   g_assert_true (talk (f, f->bob));
 }
 
+/* A server that is in trouble is not paid, but it was asked. */
+static void
+test_crash_frees_no_request_that_failed (Fixture *f, gconstpointer data)
+{
+  guint before;
+
+  allow_answers (f);
+  fixture_set_int (f, PARLEY_SETTING_GUARD_CONTACT_REQUESTS, 1);
+  write_line (f, f->alice, "and then?");
+  pass (f, 1500);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  parley_test_backend_fail_with (f->backend, PARLEY_ERROR_OVERLOADED, "Too much to do.");
+  pass (f, 100);
+  fixture_crash (f);
+  fixture_start (f);
+  f->clock.wall += 1;
+  before = f->backend->requests->len;
+  write_line (f, f->alice, "are you there?");
+  pass (f, 20000);
+  g_assert_cmpuint (f->backend->requests->len, ==, before);
+}
+
 #define ADD(name, func)                                                                            \
   g_test_add ("/engine/requests/" name, Fixture, NULL, fixture_setup, func, fixture_teardown)
 
@@ -236,5 +258,7 @@ main (int argc, char **argv)
   ADD ("why", test_why_is_true);
   g_test_add ("/engine/requests/crash", Fixture, NULL, fixture_setup_kept, test_crash_frees_nothing,
               fixture_teardown);
+  g_test_add ("/engine/requests/crash-failed", Fixture, NULL, fixture_setup_kept,
+              test_crash_frees_no_request_that_failed, fixture_teardown);
   return g_test_run ();
 }
