@@ -542,12 +542,13 @@ take_from (GString *all, const char *path, const char *shown)
   g_remove (path);
 }
 
-/* Returns: (transfer full): what a program leaves, without the name of its folder and the second in
- * which libpurple made the status. */
+/* Returns: (transfer full): what a program leaves, without the name of its folder and the seconds
+ * in which libpurple made the status and Parley was first there. */
 static char *
 run_and_take_files (const char *path)
 {
-  g_autoptr (GRegex) made = g_regex_new ("(name='default' type='int' value=')[0-9]+", 0, 0, NULL);
+  g_autoptr (GRegex) made
+      = g_regex_new ("(name='(default' type='int|since' type='string)' value=')[0-9]+", 0, 0, NULL);
   g_autofree char *folder = run_program (path);
   g_autoptr (GString) files = g_string_new (NULL);
 
