@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* Another plugin unloads Parley in the midst of what libpurple tells both: in front of Parley,
  * between its handlers, and behind it. Stanzas come over the socket. */
+#include "test-all.h"
 #include "wire-fixture.h"
 
 #include <string.h>
@@ -352,6 +353,7 @@ test_unloaded_by_a_preference (WireFixture *f, gconstpointer data)
   assert_it_answers (f);
 }
 
+/* Of each signal every other one, unless all are wanted: each is a program's start. */
 static void
 add_cells (Cell *cells)
 {
@@ -362,6 +364,8 @@ add_cells (Cell *cells)
         Cell *cell = &cells[i * G_N_ELEMENTS (priorities) + j];
 
         *cell = (Cell){ &signals[i], priorities[j] };
+        if ((i + j) % 2 != 0 && !test_wants_all ())
+          continue;
         g_test_add_vtable (path, sizeof (WireFixture), cell,
                            (GTestFixtureFunc) (GCallback) wire_setup_xmpp,
                            (GTestFixtureFunc) (GCallback) test_unloaded_in,
