@@ -3,6 +3,7 @@
 /* Another plugin unloads Parley in the midst of what libpurple tells both: in front of Parley,
  * between its handlers, and behind it. Stanzas come over the socket. */
 #include "test-all.h"
+#include "test-menu.h"
 #include "wire-fixture.h"
 
 #include <string.h>
@@ -184,7 +185,7 @@ see_the_rest (WireFixture *f)
   purple_signal_emit (purple_xfers_get_handle (), "file-recv-request", xfer);
   purple_xfer_unref (xfer);
   purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", node, &menu);
-  g_list_free_full (menu, (GDestroyNotify) purple_menu_action_free);
+  test_menu_free (menu);
   purple_account_set_status (f->f.account, "away", TRUE, NULL);
   purple_account_set_status (f->f.account, "available", TRUE, NULL);
   pass (f);
