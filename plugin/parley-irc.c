@@ -228,15 +228,15 @@ is_for_user (const ParleyIrcLine *line)
 
 /* Of a name that is in the buddy list it is said there what is to be done for whoever has it. */
 static void
-leave_if_listed (PurpleAccount *account, ParleyNicks *nicks, const ParleyIrcLine *line, gint64 at)
+watch_if_listed (PurpleAccount *account, ParleyNicks *nicks, const ParleyIrcLine *line)
 {
   g_autofree char *nick = NULL;
 
-  if (line->nick == NULL || !parley_irc_line_is (line, "NICK") || line->n_words == 0
+  if (line->nick == NULL || g_ascii_strcasecmp (line->command, "NICK") != 0 || line->n_words == 0
       || purple_find_buddy (account, line->words[0]) == NULL)
     return;
-  nick = fold (account, line->nick);
-  parley_nicks_leave (nicks, nick, at);
+  nick = fold (account, line->words[0]);
+  watch (account, nicks, nick);
 }
 
 static void
@@ -259,7 +259,7 @@ on_line (PurpleConnection *gc, char **text, ParleyIrc *irc)
 
       watch (account, nicks, nick);
     }
-  leave_if_listed (account, nicks, line, now (irc));
+  watch_if_listed (account, nicks, line);
   parley_nicks_take_line (nicks, line, now (irc));
   report_soon (irc);
 }
@@ -379,7 +379,11 @@ gboolean
 parley_irc_knows_again (ParleyIrc *irc, const ParleyChatKey *key)
 {
   ParleyNicks *nicks = find (irc, key);
+  PurpleAccount *account = parley_contacts_find_account (key);
 
+  /* They may not have written yet in this run. */
+  if (nicks != NULL && get_kept (account, key->person) != NULL)
+    watch (account, nicks, key->person);
   return nicks != NULL && parley_nicks_knows_again (nicks, key->person);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <cmds.h>
+#include <prpl.h>
 #include <server.h>
 
 #include "headless.h"
@@ -414,6 +415,22 @@ test_same_one_goes_on_after_a_restart (WireFixture *f, gconstpointer data)
   irc_answer (f, 1, "Welcome back.");
 }
 
+/* They are seen to go, and to come back, before they write. */
+static void
+test_who_goes_and_comes_after_a_restart_is_the_same_one (WireFixture *f, gconstpointer data)
+{
+  PurpleBuddy *buddy = purple_find_buddy (f->f.account, "alice");
+
+  meet_and_restart (f, IRC_ALICE);
+  wire_pushf (f->wire, ":alice!%s JOIN #tea\r\n", IRC_ALICE);
+  wire_irc_drain (f->wire);
+  purple_prpl_got_user_status (f->f.account, "alice", "available", NULL);
+  purple_prpl_got_user_status (f->f.account, "alice", "offline", NULL);
+  g_assert_false (PURPLE_BUDDY_IS_ONLINE (buddy));
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "here I am again");
+  irc_answer (f, 1, "Welcome back.");
+}
+
 static void
 test_thief_after_a_restart_is_not_answered (WireFixture *f, gconstpointer data)
 {
@@ -538,6 +555,19 @@ test_thief_of_the_other_name_gets_nothing (WireFixture *f, gconstpointer data)
   irc_assert_nothing_more (f, 1, 1);
 }
 
+/* The name that the user knows them by is not the first that they wrote under. */
+static void
+test_who_takes_a_name_in_the_list_is_answered_there (WireFixture *f, gconstpointer data)
+{
+  wire_irc_join (f->wire, f->f.account, "#tea", "alice_away mallory");
+  wire_irc_write_as (f->wire, "alice_away", IRC_ALICE, "is anybody there?");
+  irc_assert_nothing_more (f, 0, 0);
+  wire_irc_rename (f->wire, "alice_away", "alice");
+  wire_irc_set_person (f->wire, "alice", IRC_ALICE, NULL);
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "and now?");
+  irc_answer (f, 0, "Yes.");
+}
+
 /* What is to be done for who has a name in the list is said there. */
 static void
 test_other_name_that_is_in_the_list_is_its_own (WireFixture *f, gconstpointer data)
@@ -623,6 +653,7 @@ main (int argc, char **argv)
   IRC_ADD ("back/netsplit", test_everybody_is_known_again_after_a_netsplit);
   IRC_ADD ("back/dropped", test_burst_that_is_dropped_is_in_the_activity_log);
   IRC_ADD ("restart/same", test_same_one_goes_on_after_a_restart);
+  IRC_ADD ("restart/unseen", test_who_goes_and_comes_after_a_restart_is_the_same_one);
   IRC_ADD ("restart/thief", test_thief_after_a_restart_is_not_answered);
   IRC_ADD ("restart/owner", test_owner_of_a_name_goes_on_after_a_thief_and_a_restart);
   IRC_ADD ("restart/gateway", test_who_proved_nothing_is_asked_about_after_a_restart);
@@ -632,6 +663,7 @@ main (int argc, char **argv)
   IRC_ADD ("renamed/off", test_user_switches_off_who_is_called_otherwise);
   IRC_ADD ("renamed/thief-before", test_thief_of_the_name_before_gets_nothing);
   IRC_ADD ("renamed/thief-after", test_thief_of_the_other_name_gets_nothing);
+  IRC_ADD ("renamed/into-list", test_who_takes_a_name_in_the_list_is_answered_there);
   IRC_ADD ("renamed/listed", test_other_name_that_is_in_the_list_is_its_own);
   IRC_ADD ("nothing/gateway", test_gateway_proves_nothing);
   IRC_ADD ("nothing/twins", test_address_of_two_nicks_at_once_proves_nothing);
