@@ -86,9 +86,7 @@ class XmppTest(XmppCase):
         order = [event.ev for event in host.traces() if event.ev in ("ask", "turn", "say")]
         self.assertEqual(order, ["ask", "turn", "say", "say"])
         self.assertTrue(host.traces("ask")[0].data["draft"])
-        turn, say = host.traces("turn")[0], host.traces("say")[0]
-        self.assertLess(model.requests[0].finished_at, turn.at)
-        self.assertLess(say.at - turn.at, 0.3)
+        self.assertLess(model.requests[0].finished_at, host.traces("turn")[0].at)
         self.assert_clean(host)
 
     def test_an_encrypted_message_is_not_answered_and_told_once(self) -> None:
