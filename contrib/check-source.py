@@ -18,19 +18,24 @@ Function = namedtuple('Function', 'path line name lines')
 
 FLOORS = {
     'base': 1,
-    'turn': 2,
-    'reply': 2,
-    'guard': 2,
-    'backend': 3,
-    'memory': 3,
-    'brain': 4,
-    'control': 3,
-    'engine': 5,
-    'cli': 6,
-    'plugin': 6,
+    'settings': 2,
+    'lexicon': 2,
+    'turn': 3,
+    'reply': 3,
+    'guard': 3,
+    'backend': 4,
+    'memory': 4,
+    'control': 4,
+    'brain': 5,
+    'context': 6,
+    'session': 7,
+    'engine': 8,
+    'cli': 9,
+    'plugin': 9,
 }
+PLUGIN_FOLDERS = ('commands', 'contacts', 'dialogs', 'protocols', 'rehearsal')
 PURE_ROOMS = ('turn', 'reply', 'guard')
-NO_DEFAULT_ROOMS = ('turn', 'engine')
+NO_DEFAULT_ROOMS = ('turn', 'context', 'session', 'engine')
 GENERATED_HEADERS = {'parley-resources.h': ('base',)}
 
 # --- calls ----------------------------------------------------------------------------------------
@@ -232,6 +237,8 @@ class File:
         if own_room is None:
             if self.room != 'plugin':
                 self.found(line, 'includes', f'name the room: "{self.room}/{name}"')
+        elif self.room == 'plugin' and own_room in PLUGIN_FOLDERS:
+            return
         elif own_room not in FLOORS:
             self.found(
                 line,

@@ -6,16 +6,16 @@
 
 #include <account.h>
 #include <blist.h>
-#include <core.h>
 #include <string.h>
 
 #include "base/parley-json-line.h"
 #include "base/parley-json.h"
-#include "parley-people.h"
+#include "parley-health.h"
+#include "contacts/parley-people.h"
 #include "parley-prefs.h"
-#include "parley-rehearsal.h"
-#include "parley-switch.h"
-#include "parley-switches.h"
+#include "rehearsal/parley-rehearsal.h"
+#include "contacts/parley-switch.h"
+#include "contacts/parley-switches.h"
 
 #define MAX_CHATS 1000       /* in one answer */
 #define MAX_PAUSE 31 * 86400 /* seconds */
@@ -58,7 +58,8 @@ on_written_down (gpointer data, const GError *error)
       return;
     }
   sentence = g_strdup_printf (
-      _ ("This could not be saved, so a crash of this program may undo it. (%s)"), error->message);
+      _ ("Parley couldn't save this, so it may be lost if the program crashes. (%s)"),
+      error->message);
   parley_control_client_refuse (data, sentence);
 }
 
@@ -106,8 +107,7 @@ find_account (Call *call, const char *name)
       if (!is_called (link->data, name, protocol))
         continue;
       if (call->account != NULL)
-        return g_strdup_printf (_ ("Several accounts are called “%s”: name the protocol too."),
-                                name);
+        return g_strdup_printf (_ ("Several accounts are called “%s”: add the protocol."), name);
       call->account = link->data;
     }
   return call->account == NULL ? g_strdup_printf (_ ("There is no account “%s”."), name) : NULL;
@@ -123,7 +123,7 @@ find_person (Call *call)
   char *trouble;
 
   if (account == NULL || *account == '\0' || address == NULL || *address == '\0')
-    return g_strdup (_ ("Say who is meant, by account and address."));
+    return g_strdup (_ ("Name the person by account and address."));
   trouble = find_account (call, account);
   if (trouble != NULL)
     return trouble;
@@ -137,30 +137,10 @@ find_person (Call *call)
 
 /* --- health --- */
 
-static ParleyHealth
-get_health (ParleyInstance *instance)
-{
-  g_autoptr (GPtrArray) drafts = parley_engine_list_drafts (instance->engine);
-  ParleyHealth health = {
-    .drafts = drafts->len,
-    .paused = parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED),
-    .waits_for_model = parley_engine_waits_for_model (instance->engine),
-  };
-
-  for (GList *link = purple_accounts_get_all (); link != NULL; link = link->next)
-    {
-      if (!purple_account_get_enabled (link->data, purple_core_get_ui ()))
-        continue;
-      health.accounts++;
-      health.online += purple_account_is_connected (link->data) ? 1 : 0;
-    }
-  return health;
-}
-
 static void
 add_health (ParleyJsonLine *line, ParleyInstance *instance)
 {
-  ParleyHealth health = get_health (instance);
+  ParleyHealth health = parley_health_read (instance);
 
   parley_json_line_add_string (line, "trouble", parley_health_get_trouble (&health));
   parley_json_line_add_boolean (line, "paused", health.paused);
@@ -182,7 +162,7 @@ do_health (Call *call)
 static void
 do_metrics (Call *call)
 {
-  ParleyHealth health = get_health (call->instance);
+  ParleyHealth health = parley_health_read (call->instance);
   g_autofree char *counted = parley_engine_dup_metrics (call->instance->engine);
   g_autofree char *tally = parley_control_tally_dup_text (call->tally, &health);
   g_autofree char *text = g_strconcat (counted, tally, NULL);
@@ -269,7 +249,7 @@ do_pause (Call *call)
 
   if (seconds < 0 || seconds > MAX_PAUSE)
     {
-      parley_control_client_refuse (call->client, _ ("A pause is at most 31 days long."));
+      parley_control_client_refuse (call->client, _ ("A pause lasts at most 31 days."));
       return;
     }
   if (seconds > 0)
@@ -292,8 +272,8 @@ do_on (Call *call)
   if (parley_contacts_get_mode (call->instance->contacts, call->account, call->key->person)
       == PARLEY_MODE_OFF)
     {
-      parley_control_client_refuse (
-          call->client, _ ("It is switched off for this person. “mode” switches it on."));
+      parley_control_client_refuse (call->client,
+                                    _ ("Parley is off for this person. “mode” switches it on."));
       return;
     }
   parley_switch_go_on (call->instance, call->account, call->key->person);
@@ -397,16 +377,18 @@ end_draft (Call *call, gboolean send)
   if (n != 1)
     {
       parley_control_client_refuse (
-          call->client, n == 0 ? _ ("There is no draft of that number.")
-                               : _ ("Several chats have a draft of that number: say whose."));
+          call->client, n == 0
+                            ? _ ("There is no draft with that number.")
+                            : _ ("Several chats have a draft with that number: add the person."));
       return;
     }
   if (send)
     parley_engine_send_proposal (call->instance->engine, key, (guint) number);
   else
-    parley_engine_drop_proposal (call->instance->engine, key);
+    parley_engine_drop_proposal (call->instance->engine, key, (guint) number);
   if (find_draft (call, (guint) number, &key) > 0)
-    parley_control_client_refuse (call->client, _ ("The draft still waits. Its chat says why."));
+    parley_control_client_refuse (call->client,
+                                  _ ("The draft is not sent yet. Its chat says why."));
   else
     answer_done (call->client);
 }
@@ -480,5 +462,5 @@ parley_control_verbs_run (ParleyInstance *instance,
       g_clear_pointer (&call.key, parley_chat_key_free);
       return;
     }
-  parley_control_client_refuse (client, _ ("“do” is not one of the things that can be done."));
+  parley_control_client_refuse (client, _ ("“do” doesn't name anything that Parley can do."));
 }

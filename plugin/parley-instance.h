@@ -5,14 +5,14 @@
 #include <plugin.h>
 
 #include "engine/parley-engine.h"
-#include "parley-carbons-wish.h"
-#include "parley-contacts.h"
-#include "parley-encryption.h"
-#include "parley-irc.h"
+#include "protocols/parley-carbons-wish.h"
+#include "contacts/parley-contacts.h"
+#include "contacts/parley-encryption.h"
+#include "protocols/parley-irc.h"
 #include "parley-listening.h"
 #include "parley-purple-host.h"
-#include "parley-rooms.h"
-#include "parley-sign-ons.h"
+#include "contacts/parley-rooms.h"
+#include "protocols/parley-sign-ons.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS

@@ -6,41 +6,41 @@
 #include <util.h>
 #include <version.h>
 
-#include "parley-actions.h"
-#include "parley-auto-reply.h"
-#include "parley-carbons.h"
-#include "parley-choice.h"
-#include "parley-commands.h"
+#include "commands/parley-actions.h"
+#include "protocols/parley-auto-reply.h"
+#include "protocols/parley-carbons.h"
+#include "contacts/parley-choice.h"
+#include "commands/parley-commands.h"
 #include "parley-conflict.h"
 #include "parley-control.h"
-#include "parley-entry.h"
-#include "parley-damage.h"
-#include "parley-hours-dialog.h"
+#include "contacts/parley-damage.h"
+#include "commands/parley-entry.h"
+#include "dialogs/parley-finch.h"
+#include "dialogs/parley-hours-dialog.h"
 #include "parley-instance.h"
-#include "parley-introduction.h"
-#include "parley-irc-lines.h"
-#include "parley-key-dialogs.h"
+#include "dialogs/parley-introduction.h"
+#include "protocols/parley-irc-lines.h"
+#include "dialogs/parley-key-dialogs.h"
+#include "dialogs/parley-log-dialog.h"
 #include "parley-log.h"
-#include "parley-log-dialog.h"
-#include "parley-memory-dialog.h"
-#include "parley-prompt-window.h"
-#include "parley-menu.h"
-#include "parley-model-picker.h"
-#include "parley-names.h"
-#include "parley-notice.h"
-#include "parley-persona-dialog.h"
-#include "parley-prefs-frame.h"
+#include "dialogs/parley-memory-dialog.h"
+#include "commands/parley-menu.h"
+#include "dialogs/parley-model-picker.h"
+#include "contacts/parley-names.h"
+#include "dialogs/parley-persona-dialog.h"
+#include "dialogs/parley-prefs-frame.h"
 #include "parley-prefs.h"
-#include "parley-rehearsal.h"
+#include "dialogs/parley-prompt-window.h"
+#include "rehearsal/parley-rehearsal.h"
 #include "parley-signals.h"
-#include "parley-status-dialog.h"
-#include "parley-stanzas.h"
-#include "parley-switch.h"
-#include "parley-switches.h"
+#include "protocols/parley-stanzas.h"
+#include "dialogs/parley-status-dialog.h"
+#include "contacts/parley-switch.h"
+#include "contacts/parley-switches.h"
 #include "parley-tooltip.h"
 #include "parley-watch.h"
-#include "parley-welcome-back.h"
-#include "parley-whose-line.h"
+#include "dialogs/parley-welcome-back.h"
+#include "contacts/parley-whose-line.h"
 
 /* The program that spoke before may have left something unanswered, and what was switched there
  * counts here, too. */
@@ -219,10 +219,9 @@ plugin_load (PurplePlugin *plugin)
   if (parley_conflict_has_libsoup2 ())
     {
       g_free (plugin->error);
-      plugin->error = g_strdup (_ ("Another plugin uses an old library, libsoup 2. Parley and it "
-                                   "can't run together: disable the other one and restart."));
-      parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Parley can't be switched on"),
-                     plugin->error);
+      plugin->error = g_strdup (_ ("Another plugin uses an old library, libsoup 2, and can't run "
+                                   "together with Parley: disable it and restart."));
+      parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Parley can't start"), plugin->error);
       return FALSE;
     }
   instance_new (plugin);
@@ -276,10 +275,10 @@ static void
 init_plugin (PurplePlugin *plugin)
 {
   bind_translations (plugin);
-  info.summary = (char *) _ ("Answers chosen contacts for you, once per burst.");
-  info.description = (char *) _ ("Reads the messages of a contact you chose as one, and answers "
-                                 "once, as one person would: through a model on your machine or a "
-                                 "server, or with an away note.");
+  info.summary = (char *) _ ("Answers contacts you choose, once per burst.");
+  info.description = (char *) _ (
+      "Reads a burst of messages from a contact you chose as one and answers it once, as a person "
+      "would: through a model on your machine or on a server, or with an away note.");
   parley_prefs_add ();
   parley_introduction_add_pref ();
   parley_log_dialog_add_pref ();

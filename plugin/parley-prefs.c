@@ -8,12 +8,11 @@
 #include <prefs.h>
 #include <request.h>
 
+#include "backend/parley-where.h"
 #include "base/parley-error.h"
-#include "base/parley-former-defaults.h"
-#include "base/parley-setting-text.h"
-#include "engine/parley-disclosure.h"
-#include "parley-finch.h"
-#include "parley-notice.h"
+#include "settings/parley-setting-text.h"
+#include "settings/parley-settings.h"
+#include "dialogs/parley-finch.h"
 
 #define ROOT     "/plugins/core/parley"
 #define DEFAULTS ROOT "/" PARLEY_DEFAULTS_NAME
@@ -106,7 +105,7 @@ apply_pref (ParleySettings *settings, ParleySetting setting, GError **error)
   if (!has_right_type (setting))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“%s” is stored in a form that can't be read."), _ (spec->label));
+                   _ ("The stored value of “%s” can't be read."), _ (spec->label));
       return FALSE;
     }
   if (spec->type == PARLEY_SETTING_TYPE_BOOL)
@@ -148,7 +147,7 @@ static void
 complain (ParleyPrefs *prefs, const char *complaint)
 {
   PurplePlugin *plugin = prefs->instance->plugin;
-  const char *primary = _ ("A preference was not taken over");
+  const char *primary = _ ("Parley can't use a preference");
   g_autofree char *wrapped = NULL;
 
   if (g_strcmp0 (complaint, prefs->last_complaint) == 0)
@@ -164,7 +163,7 @@ complain (ParleyPrefs *prefs, const char *complaint)
     prefs->dialog = parley_notice (plugin, PURPLE_NOTIFY_MSG_WARNING, primary, complaint);
   else
     purple_request_action (plugin, _ ("Parley"), primary, wrapped, 1, NULL, NULL, NULL, prefs, 2,
-                           _ ("Use defaults there"), use_defaults, _ ("Leave it"), NULL);
+                           _ ("Use the default"), use_defaults, _ ("Leave it"), NULL);
 }
 
 static void
@@ -193,8 +192,8 @@ apply_all (ParleyPrefs *prefs)
       add_line (complaint, error->message);
     }
   if (complaint->len > 0)
-    add_line (complaint, unknown ? _ ("Nothing is sent until you set that anew.")
-                                 : _ ("The last good value stays in force."));
+    add_line (complaint, unknown ? _ ("Parley sends nothing until you set it again.")
+                                 : _ ("The last good value still counts."));
   parley_purple_host_set_closed (prefs->instance->host, unknown);
   complain (prefs, complaint->len > 0 ? complaint->str : NULL);
 }

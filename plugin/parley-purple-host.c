@@ -11,9 +11,9 @@
 #include <util.h>
 
 #include "guard/parley-line-match.h"
-#include "parley-choice.h"
-#include "parley-contact-card.h"
-#include "parley-finch.h"
+#include "contacts/parley-choice.h"
+#include "contacts/parley-contact-card.h"
+#include "dialogs/parley-finch.h"
 #include "parley-purple-proxy.h"
 
 /* One send call, from before it to after it. */

@@ -4,12 +4,12 @@
 
 #include <conversation.h>
 
-#include "base/parley-settings.h"
-#include "engine/parley-host.h"
-#include "parley-contacts.h"
-#include "parley-encryption.h"
-#include "parley-irc-unsent.h"
-#include "parley-rooms.h"
+#include "settings/parley-settings.h"
+#include "context/parley-host.h"
+#include "contacts/parley-contacts.h"
+#include "contacts/parley-encryption.h"
+#include "protocols/parley-irc-unsent.h"
+#include "contacts/parley-rooms.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS

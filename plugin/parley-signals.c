@@ -11,13 +11,13 @@
 #include <signals.h>
 #include <util.h>
 
-#include "parley-carbons.h"
+#include "protocols/parley-carbons.h"
 #include "parley-html.h"
-#include "parley-irc-lines.h"
-#include "parley-names.h"
-#include "parley-stage.h"
-#include "parley-stanzas.h"
-#include "parley-whose-line.h"
+#include "protocols/parley-irc-lines.h"
+#include "contacts/parley-names.h"
+#include "rehearsal/parley-stage.h"
+#include "protocols/parley-stanzas.h"
+#include "contacts/parley-whose-line.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "

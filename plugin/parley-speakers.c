@@ -7,7 +7,7 @@
 #include <connection.h>
 
 #include "base/parley-speaker-lock.h"
-#include "parley-notice.h"
+#include "dialogs/parley-finch.h"
 
 /* A free lock is found within 5 s, also when the loop is late. */
 #define RETRY_MS 2000
@@ -33,11 +33,12 @@ tell_waiting (ParleySpeakers *speakers, PurpleAccount *account)
   if (speakers->told)
     return;
   speakers->told = TRUE;
-  text = g_strdup_printf (_ ("Pidgin or Finch is answering for “%s” already, in another window "
-                             "with the same profile. This one stays silent and takes over when "
-                             "the other one is closed."),
-                          purple_account_get_username (account));
-  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("Somebody else is answering"), text);
+  text = g_strdup_printf (
+      _ ("Another Pidgin or Finch with the same profile already answers for “%s”. This one stays "
+         "silent, and takes over when you close the other one."),
+      purple_account_get_username (account));
+  parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_INFO,
+                 _ ("Another Pidgin or Finch is answering"), text);
 }
 
 static void
@@ -48,10 +49,10 @@ tell_unlocked (ParleySpeakers *speakers, const GError *error)
   if (speakers->told_unlocked)
     return;
   speakers->told_unlocked = TRUE;
-  text = g_strdup_printf (_ ("Parley can't see whether another Pidgin or Finch with the same "
-                             "profile is answering, so it only writes drafts. To let it answer, "
-                             "make its folder writable. (%s)"),
-                          error->message);
+  text = g_strdup_printf (
+      _ ("Parley can't tell whether another Pidgin or Finch with the same profile is answering, so "
+         "it only writes drafts. To let it answer, make its folder writable. (%s)"),
+      error->message);
   parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_WARNING, _ ("Parley only writes drafts"),
                  text);
 }
@@ -59,10 +60,8 @@ tell_unlocked (ParleySpeakers *speakers, const GError *error)
 static void
 tell_taken_over (ParleySpeakers *speakers, const char *names)
 {
-  g_autofree char *text
-      = g_strdup_printf (_ ("The other Pidgin or Finch is gone: Parley answers for “%s” from here "
-                            "now."),
-                         names);
+  g_autofree char *text = g_strdup_printf (
+      _ ("The other Pidgin or Finch is closed: Parley answers for “%s” from here now."), names);
 
   parley_notice (speakers->plugin, PURPLE_NOTIFY_MSG_INFO, _ ("Parley takes over"), text);
 }

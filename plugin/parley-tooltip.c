@@ -8,7 +8,7 @@
 #include <gmodule.h>
 #include <signals.h>
 
-#include "parley-choice-labels.h"
+#include "contacts/parley-choice-labels.h"
 
 typedef void *(*GetHandle) (void);
 

@@ -4,7 +4,7 @@
 
 #include "backend/parley-backend.h"
 #include "backend/parley-keys.h"
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 #include "base/parley-timers.h"
 
 G_BEGIN_DECLS

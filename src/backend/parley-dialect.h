@@ -4,7 +4,7 @@
 
 #include <libsoup/soup.h>
 
-#include "backend/parley-chunk.h"
+#include "backend/parley-completion.h"
 #include "backend/parley-request.h"
 
 G_BEGIN_DECLS

@@ -1,24 +1,24 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "backend/parley-url.h"
 #include "backend/parley-endpoint.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "backend/parley-http.h"
 #include "backend/parley-key.h"
 #include "backend/parley-keyring.h"
+#include "backend/parley-peer-proxy.h"
+#include "backend/parley-url.h"
 #include "base/parley-error.h"
-#include "base/parley-headers.h"
+#include "settings/parley-headers.h"
 
 static gboolean
 check_key (const char *key, GError **error)
 {
   if (key == NULL || *key == '\0' || parley_key_is_valid (key))
     return TRUE;
-  g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                       _ ("The API key has a blank or another character in it that no key has: "
-                          "copy it again."));
+  g_set_error_literal (
+      error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+      _ ("The API key contains a space or another character that no key has: copy it again."));
   return FALSE;
 }
 
@@ -178,4 +178,31 @@ parley_endpoint_get_setup (const ParleyEndpoint *endpoint,
     .key = endpoint->key,
     .cancellable = cancellable,
   };
+}
+
+#define MAX_CONNECTIONS          32
+#define MAX_CONNECTIONS_PER_HOST 16
+
+SoupSession *
+parley_http_session_new (GUri *server, GProxyResolver *proxy)
+{
+  const GType unwanted[] = {
+    SOUP_TYPE_CACHE,      SOUP_TYPE_CONTENT_DECODER, SOUP_TYPE_CONTENT_SNIFFER,
+    SOUP_TYPE_COOKIE_JAR, SOUP_TYPE_HSTS_ENFORCER,   SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER,
+  };
+  SoupSession *session
+      = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS, "max-conns-per-host",
+                                       MAX_CONNECTIONS_PER_HOST, "user-agent", "Parley", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (unwanted); i++)
+    soup_session_remove_feature_by_type (session, unwanted[i]);
+  if (parley_url_is_loopback (server))
+    {
+      g_autoptr (GProxyResolver) peer = parley_peer_proxy_new_resolver (server);
+
+      soup_session_set_proxy_resolver (session, peer);
+    }
+  else if (proxy != NULL)
+    soup_session_set_proxy_resolver (session, proxy);
+  return session;
 }

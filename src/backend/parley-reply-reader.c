@@ -5,7 +5,7 @@
 #include <string.h>
 #include <glib/gi18n-lib.h>
 
-#include "backend/parley-call-builder.h"
+#include "backend/parley-completion.h"
 #include "backend/parley-http-error.h"
 #include "backend/parley-sse.h"
 #include "backend/parley-think-filter.h"

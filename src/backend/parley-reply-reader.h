@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "backend/parley-chunk.h"
 #include "backend/parley-completion.h"
 #include "backend/parley-request.h"
 #include "backend/parley-think-marks.h"

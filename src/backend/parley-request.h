@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "backend/parley-tool-call.h"
+#include "backend/parley-completion.h"
 
 G_BEGIN_DECLS
 
@@ -73,5 +73,10 @@ void parley_request_add_result (ParleyRequest *request, const char *call_id, con
 const char *parley_role_to_string (ParleyRole role);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyRequest, parley_request_unref)
+
+/* Returns: (transfer full): all that @request tells a model, for people to read: each message under
+ * its role, then the tools. What goes along with it beside that, such as a key, is no part of it.
+ */
+char *parley_request_text_dup (const ParleyRequest *request);
 
 G_END_DECLS

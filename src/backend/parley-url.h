@@ -4,7 +4,7 @@
 
 #include <libsoup/soup.h>
 
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 
 G_BEGIN_DECLS
 

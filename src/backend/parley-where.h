@@ -4,7 +4,7 @@
 
 #include <gio/gio.h>
 
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 
 G_BEGIN_DECLS
 
@@ -27,5 +27,9 @@ gboolean parley_where_is_said (ParleySettings *settings, GUri *server);
 
 /* The same for what @settings name; the away note is here. */
 ParleyWhere parley_where_find (ParleySettings *settings, ParleyWhere told);
+
+/* Returns: (transfer full): who writes the answers with these settings, and where the chat goes for
+ * it, in words. @told: what is known of where the model runs. Nobody is asked. */
+char *parley_disclosure_dup (ParleySettings *settings, ParleyWhere told);
 
 G_END_DECLS

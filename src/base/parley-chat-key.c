@@ -4,14 +4,18 @@
 
 #include <string.h>
 
+/* The names stand behind the key, in one piece of memory: keys are copied with each event. */
 ParleyChatKey *
 parley_chat_key_new (const char *protocol, const char *account, const char *person)
 {
-  ParleyChatKey *key = g_new0 (ParleyChatKey, 1);
+  gsize n_protocol = strlen (protocol) + 1;
+  gsize n_account = strlen (account) + 1;
+  gsize n_person = strlen (person) + 1;
+  ParleyChatKey *key = g_malloc (sizeof *key + n_protocol + n_account + n_person);
 
-  key->protocol = g_strdup (protocol);
-  key->account = g_strdup (account);
-  key->person = g_strdup (person);
+  key->protocol = memcpy (key + 1, protocol, n_protocol);
+  key->account = memcpy (key->protocol + n_protocol, account, n_account);
+  key->person = memcpy (key->account + n_account, person, n_person);
   return key;
 }
 
@@ -24,9 +28,6 @@ parley_chat_key_copy (const ParleyChatKey *key)
 void
 parley_chat_key_free (ParleyChatKey *key)
 {
-  g_free (key->protocol);
-  g_free (key->account);
-  g_free (key->person);
   g_free (key);
 }
 

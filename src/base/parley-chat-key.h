@@ -15,7 +15,7 @@ typedef struct
   char *person;
 } ParleyChatKey;
 
-/* Returns: (transfer full). */
+/* Returns: (transfer full): its names are part of it. */
 ParleyChatKey *parley_chat_key_new (const char *protocol, const char *account, const char *person);
 ParleyChatKey *parley_chat_key_copy (const ParleyChatKey *key);
 void parley_chat_key_free (ParleyChatKey *key);

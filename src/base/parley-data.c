@@ -85,8 +85,8 @@ read_replacement (const char *folder, const char *name, gsize max_bytes, GError 
   return NULL;
 }
 
-static char *
-read_compiled (ParleyData *data, const char *name)
+char *
+parley_data_dup_compiled_text (ParleyData *data, const char *name)
 {
   g_autofree char *path = g_strconcat ("/parley/", name, NULL);
   g_autoptr (GBytes) bytes
@@ -150,11 +150,11 @@ parley_data_dup_text (ParleyData *data, const char *name)
 {
   char *text = dup_own_text (data, name);
 
-  return text != NULL ? text : read_compiled (data, name);
+  return text != NULL ? text : parley_data_dup_compiled_text (data, name);
 }
 
 char *
-parley_data_load_text (ParleyData *data, const char *name, gsize max_bytes, GError **error)
+parley_data_load_own_text (ParleyData *data, const char *name, gsize max_bytes, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (data->folders); i++)
     {
@@ -168,7 +168,19 @@ parley_data_load_text (ParleyData *data, const char *name, gsize max_bytes, GErr
       if (text != NULL || failure != NULL)
         return text;
     }
-  return read_compiled (data, name);
+  return NULL;
+}
+
+char *
+parley_data_load_text (ParleyData *data, const char *name, gsize max_bytes, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  char *text = parley_data_load_own_text (data, name, max_bytes, &failure);
+
+  if (failure == NULL)
+    return text != NULL ? text : parley_data_dup_compiled_text (data, name);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
 }
 
 static void
@@ -222,7 +234,7 @@ parley_data_dup_names (ParleyData *data, const char *folder)
 static GKeyFile *
 load_compiled (ParleyData *data, const char *name)
 {
-  g_autofree char *text = read_compiled (data, name);
+  g_autofree char *text = parley_data_dup_compiled_text (data, name);
   GKeyFile *file = g_key_file_new ();
 
   if (text != NULL)

@@ -15,6 +15,9 @@ typedef struct _ParleyData ParleyData;
 ParleyData *parley_data_new (const char *user_dir);
 void parley_data_free (ParleyData *data);
 
+/* Returns: (transfer full) (nullable): of ours alone. @name: as below. */
+char *parley_data_dup_compiled_text (ParleyData *data, const char *name);
+
 /* @name: as under data/, "lexicon/en.ini". Returns: (transfer full): valid UTF-8. A replacement
  * that can't be read is named in a log message and the compiled file is taken; NULL only if there
  * is no such file at all. */
@@ -24,6 +27,10 @@ char *parley_data_dup_text (ParleyData *data, const char *name);
  * be read, is no text, or is longer than @max_bytes is %PARLEY_ERROR_CONFIGURATION, with a sentence
  * for people that names it. */
 char *parley_data_load_text (ParleyData *data, const char *name, gsize max_bytes, GError **error);
+
+/* The same of the user's alone: (nullable): NULL without an error if there is none. */
+char *
+parley_data_load_own_text (ParleyData *data, const char *name, gsize max_bytes, GError **error);
 
 /* @folder: as under data/, "lexicon". Returns: (transfer full) (not nullable): the names of the
  * .ini files in it, "lexicon/en.ini", sorted: those compiled in and those of both folders. */

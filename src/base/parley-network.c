@@ -9,6 +9,8 @@ struct _ParleyNetwork
 {
   GNetworkMonitor *monitor; /* borrowed from GLib; NULL until it is found */
   gulong handler;
+  gulong metered_handler;
+  gboolean metered;
   void (*available) (gpointer data); /* NULL once it is freed */
   gpointer data;
 };
@@ -18,8 +20,15 @@ on_changed (GNetworkMonitor *monitor, gboolean is_available, gpointer data)
 {
   ParleyNetwork *network = data;
 
+  network->metered = g_network_monitor_get_network_metered (monitor);
   if (is_available)
     network->available (network->data);
+}
+
+static void
+on_metered (GNetworkMonitor *monitor, GParamSpec *property, gpointer data)
+{
+  ((ParleyNetwork *) data)->metered = g_network_monitor_get_network_metered (monitor);
 }
 
 static void
@@ -35,8 +44,13 @@ on_found (GObject *source, GAsyncResult *result, gpointer data)
 
   network->monitor = g_task_propagate_pointer (G_TASK (result), NULL);
   if (network->available != NULL)
-    network->handler
-        = g_signal_connect (network->monitor, "network-changed", G_CALLBACK (on_changed), network);
+    {
+      network->handler = g_signal_connect (network->monitor, "network-changed",
+                                           G_CALLBACK (on_changed), network);
+      network->metered_handler = g_signal_connect (network->monitor, "notify::network-metered",
+                                                   G_CALLBACK (on_metered), network);
+      on_metered (network->monitor, NULL, network);
+    }
   g_rc_box_release (network);
 }
 
@@ -76,12 +90,15 @@ parley_network_free (ParleyNetwork *network)
 {
   network->available = NULL;
   if (network->handler != 0)
-    g_signal_handler_disconnect (network->monitor, network->handler);
+    {
+      g_signal_handler_disconnect (network->monitor, network->handler);
+      g_signal_handler_disconnect (network->monitor, network->metered_handler);
+    }
   g_rc_box_release (network);
 }
 
 gboolean
 parley_network_is_metered (ParleyNetwork *network)
 {
-  return network->monitor != NULL && g_network_monitor_get_network_metered (network->monitor);
+  return network->metered;
 }

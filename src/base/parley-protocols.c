@@ -8,10 +8,23 @@
 
 #define MAX_SIGN_S 3600
 
+typedef struct
+{
+  char *protocol;
+  char *key;
+} ListName;
+
+typedef struct
+{
+  ListName name;
+  GStrv words;
+  GPtrArray *patterns; /* (nullable): of GPatternSpec, the words as such */
+} List;
+
 struct _ParleyProtocols
 {
   GKeyFile *file;
-  GHashTable *lists; /* "protocol/key" → GStrv, of those that were asked for */
+  GHashTable *lists; /* ListName → List, of those that were asked for */
 };
 
 static const char *const keys[PARLEY_N_FORMS] = {
@@ -56,6 +69,33 @@ add_former (ParleyData *data, GKeyFile *file, const char *name, const char *pref
     }
 }
 
+static void
+free_list (List *list)
+{
+  g_free (list->name.protocol);
+  g_free (list->name.key);
+  g_strfreev (list->words);
+  g_clear_pointer (&list->patterns, g_ptr_array_unref);
+  g_free (list);
+}
+
+static guint
+hash_name (gconstpointer name)
+{
+  const ListName *list = name;
+
+  return g_str_hash (list->protocol) ^ g_str_hash (list->key);
+}
+
+static gboolean
+equal_names (gconstpointer a, gconstpointer b)
+{
+  const ListName *first = a;
+  const ListName *second = b;
+
+  return g_str_equal (first->protocol, second->protocol) && g_str_equal (first->key, second->key);
+}
+
 ParleyProtocols *
 parley_protocols_new (ParleyData *data)
 {
@@ -63,7 +103,7 @@ parley_protocols_new (ParleyData *data)
 
   protocols->file = parley_data_load_own_key_file (data, FILE_NAME);
   protocols->lists
-      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_strfreev);
+      = g_hash_table_new_full (hash_name, equal_names, NULL, (GDestroyNotify) free_list);
   add_former (data, protocols->file, "channels.ini", "");
   add_former (data, protocols->file, "services.ini", "services ");
   parley_data_fill (data, FILE_NAME, protocols->file);
@@ -96,18 +136,26 @@ load_list (ParleyProtocols *protocols, const char *protocol, const char *key)
   return list != NULL ? list : g_new0 (char *, 1);
 }
 
-static const char *const *
-get_list (ParleyProtocols *protocols, const char *protocol, const char *key)
+static List *
+find_list (ParleyProtocols *protocols, const char *protocol, const char *key)
 {
-  g_autofree char *name = g_strconcat (protocol, "/", key, NULL);
-  GStrv list = g_hash_table_lookup (protocols->lists, name);
+  const ListName name = { .protocol = (char *) protocol, .key = (char *) key };
+  List *list = g_hash_table_lookup (protocols->lists, &name);
 
   if (list == NULL)
     {
-      list = load_list (protocols, protocol, key);
-      g_hash_table_insert (protocols->lists, g_steal_pointer (&name), list);
+      list = g_new0 (List, 1);
+      list->name = (ListName){ .protocol = g_strdup (protocol), .key = g_strdup (key) };
+      list->words = load_list (protocols, protocol, key);
+      g_hash_table_insert (protocols->lists, &list->name, list);
     }
-  return (const char *const *) list;
+  return list;
+}
+
+static const char *const *
+get_list (ParleyProtocols *protocols, const char *protocol, const char *key)
+{
+  return (const char *const *) find_list (protocols, protocol, key)->words;
 }
 
 const char *const *
@@ -150,12 +198,24 @@ parley_protocols_get_sign_ms (ParleyProtocols *protocols, const char *protocol)
   return (int) seconds * 1000;
 }
 
-static gboolean
-match_any (const char *const *patterns, const char *person)
+static GPtrArray *
+new_patterns (GStrv words)
 {
-  for (guint i = 0; patterns[i] != NULL; i++)
+  GPtrArray *patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    g_ptr_array_add (patterns, g_pattern_spec_new (words[i]));
+  return patterns;
+}
+
+static gboolean
+match_any (List *list, const char *person)
+{
+  if (list->patterns == NULL)
+    list->patterns = new_patterns (list->words);
+  for (guint i = 0; i < list->patterns->len; i++)
     {
-      if (g_pattern_match_simple (patterns[i], person))
+      if (g_pattern_spec_match_string (g_ptr_array_index (list->patterns, i), person))
         return TRUE;
     }
   return FALSE;
@@ -170,7 +230,7 @@ parley_protocols_is_known (ParleyProtocols *protocols, const char *protocol)
 gboolean
 parley_protocols_name_proves (ParleyProtocols *protocols, const char *protocol, const char *person)
 {
-  return match_any (get_list (protocols, IDENTITY, protocol), person);
+  return match_any (find_list (protocols, IDENTITY, protocol), person);
 }
 
 gboolean
@@ -178,5 +238,5 @@ parley_protocols_is_end_to_end (ParleyProtocols *protocols,
                                 const char *protocol,
                                 const char *person)
 {
-  return match_any (get_list (protocols, protocol, "e2e"), person);
+  return match_any (find_list (protocols, protocol, "e2e"), person);
 }

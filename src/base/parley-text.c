@@ -65,16 +65,36 @@ is_plain (char c, gboolean one_line)
   return (c >= 0x20 && c < 0x7F) || (c == '\n' && !one_line);
 }
 
+/* Returns: (transfer full) (nullable): trimmed; NULL if anything of it has to be looked at. */
+static char *
+dup_plain (const char *text, gsize length, gboolean one_line)
+{
+  for (gsize i = 0; i < length; i++)
+    {
+      if (!is_plain (text[i], one_line))
+        return NULL;
+    }
+  while (length > 0 && g_ascii_isspace (text[length - 1]))
+    length--;
+  for (; length > 0 && g_ascii_isspace (*text); length--)
+    text++;
+  return g_strndup (text, length);
+}
+
 /* What stays as it is is copied as a whole. */
 static char *
 dup_visible (const char *text, gsize max_bytes, gboolean one_line)
 {
   gsize length = bound_length (text, max_bytes);
-  g_autofree char *valid = g_utf8_make_valid (text, length);
-  GString *clean = g_string_sized_new (length);
+  char *plain = dup_plain (text, length, one_line);
+  g_autofree char *valid = plain != NULL ? NULL : g_utf8_make_valid (text, length);
+  GString *clean;
   const char *same = valid;
   const char *p;
 
+  if (plain != NULL)
+    return plain;
+  clean = g_string_sized_new (length);
   for (p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c;
@@ -107,15 +127,39 @@ parley_text_dup_line (const char *text, gsize max_bytes)
   return dup_visible (text, max_bytes, TRUE);
 }
 
+/* Returns: (transfer full) (nullable): NULL if @text is not ASCII. @capitals: (nullable): as long.
+ */
+static char *
+dup_folded_ascii (const char *text, gsize length, guint8 *capitals)
+{
+  char *folded = g_malloc (length + 1);
+
+  for (gsize i = 0; i <= length; i++)
+    {
+      gboolean capital = text[i] >= 'A' && text[i] <= 'Z';
+
+      if ((text[i] & 0x80) != 0)
+        {
+          g_free (folded);
+          return NULL;
+        }
+      folded[i] = capital ? text[i] + ('a' - 'A') : text[i];
+      if (capitals != NULL)
+        capitals[i] = capital;
+    }
+  return folded;
+}
+
 char *
 parley_text_dup_folded (const char *text)
 {
+  char *ascii = dup_folded_ascii (text, strlen (text), NULL);
   g_autofree char *normal = NULL;
   g_autofree char *folded = NULL;
   g_auto (GStrv) parts = NULL;
 
-  if (g_str_is_ascii (text))
-    return g_ascii_strdown (text, -1);
+  if (ascii != NULL)
+    return ascii;
   normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL_COMPOSE);
   folded = g_utf8_casefold (normal != NULL ? normal : "", -1);
   parts = g_strsplit (folded, "’", -1);
@@ -143,8 +187,8 @@ append_folded (GString *folded, GByteArray *capitals, const char *p)
     g_byte_array_append (capitals, &mark, 1);
 }
 
-char *
-parley_text_dup_folded_capitals (const char *text, guint8 **capitals)
+static char *
+dup_folded_capitals (const char *text, guint8 **capitals)
 {
   g_autofree char *composed = g_utf8_normalize (text, -1, G_NORMALIZE_ALL_COMPOSE);
   const char *normal = composed != NULL ? composed : "";
@@ -156,6 +200,20 @@ parley_text_dup_folded_capitals (const char *text, guint8 **capitals)
   g_byte_array_append (marks, (const guint8 *) "", 1);
   *capitals = g_byte_array_free (marks, FALSE);
   return g_string_free (folded, FALSE);
+}
+
+char *
+parley_text_dup_folded_capitals (const char *text, guint8 **capitals)
+{
+  gsize length = strlen (text);
+  char *ascii;
+
+  *capitals = g_malloc (length + 1);
+  ascii = dup_folded_ascii (text, length, *capitals);
+  if (ascii != NULL)
+    return ascii;
+  g_free (*capitals);
+  return dup_folded_capitals (text, capitals);
 }
 
 /* "> said before", ">> before that" and a lone ">"; not ">:(" nor ">_<". */
@@ -240,7 +298,9 @@ parley_text_dup_own_words (const char *text)
 gboolean
 parley_text_is_in_word (gunichar c)
 {
-  return g_unichar_isalnum (c) || g_unichar_ismark (c) || c == '\'' || c == 0x2019;
+  if (c < 0x80)
+    return g_ascii_isalnum ((char) c) || c == '\'';
+  return g_unichar_isalnum (c) || g_unichar_ismark (c) || c == 0x2019;
 }
 
 /* Marks and digits go with the letters of any script. */
@@ -251,29 +311,136 @@ joins (const ParleyTextWord *word, GUnicodeScript script)
          || script == G_UNICODE_SCRIPT_INHERITED || word->script == G_UNICODE_SCRIPT_COMMON;
 }
 
+static GUnicodeScript
+get_script (gunichar c)
+{
+  if (c < 0x80)
+    return g_ascii_isalpha ((char) c) ? G_UNICODE_SCRIPT_LATIN : G_UNICODE_SCRIPT_COMMON;
+  return g_unichar_get_script (c);
+}
+
+/* Of what stands in a word. */
+static gboolean
+is_letter (gunichar c)
+{
+  return c < 0x80 ? c != '\'' : g_unichar_isalnum (c);
+}
+
+/* As g_utf8_get_char (), which looks at more. */
+static gunichar
+get_char (const char *p)
+{
+  return (*p & 0x80) == 0 ? (gunichar) *p : g_utf8_get_char (p);
+}
+
 gboolean
 parley_text_next_word (const char **cursor, ParleyTextWord *word)
 {
   const char *p = *cursor;
   ParleyTextWord found = { .script = G_UNICODE_SCRIPT_COMMON };
 
-  while (*p != '\0' && !parley_text_is_in_word (g_utf8_get_char (p)))
+  while (*p != '\0' && !parley_text_is_in_word (get_char (p)))
     p = g_utf8_next_char (p);
   found.start = p;
   for (; *p != '\0'; p = g_utf8_next_char (p))
     {
-      gunichar c = g_utf8_get_char (p);
-      GUnicodeScript script = g_unichar_get_script (c);
+      gunichar c = get_char (p);
+      GUnicodeScript script = get_script (c);
 
       if (!parley_text_is_in_word (c) || !joins (&found, script))
         break;
       if (found.script == G_UNICODE_SCRIPT_COMMON)
         found.script = script;
-      found.letters += g_unichar_isalnum (c);
+      found.letters += is_letter (c);
     }
   *cursor = p;
   found.length = p - found.start;
   if (found.length > 0)
     *word = found;
   return found.length > 0;
+}
+
+ParleyTextWord *
+parley_text_word_copy (const ParleyTextWord *word)
+{
+  ParleyTextWord *copy = g_malloc (sizeof *copy + word->length);
+
+  *copy = *word;
+  copy->start = memcpy (copy + 1, word->start, word->length);
+  return copy;
+}
+
+guint
+parley_text_word_hash (gconstpointer word)
+{
+  const ParleyTextWord *key = word;
+  guint hash = 5381;
+
+  for (gsize i = 0; i < key->length; i++)
+    hash = hash * 33 + (guint8) key->start[i];
+  return hash;
+}
+
+gboolean
+parley_text_word_equal (gconstpointer a, gconstpointer b)
+{
+  const ParleyTextWord *first = a;
+  const ParleyTextWord *second = b;
+
+  return first->length == second->length
+         && memcmp (first->start, second->start, first->length) == 0;
+}
+
+/* No name that is compared is longer. */
+#define MAX_LENGTH 64
+
+#define MIN_PART   3
+
+static guint
+least (guint a, guint b, guint c)
+{
+  return MIN (a, MIN (b, c));
+}
+
+static gboolean
+is_swapped (const char *a, gsize i, const char *b, gsize j)
+{
+  return i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+}
+
+/* The distance of optimal string alignment; both at most %MAX_LENGTH long. */
+static guint
+count_slips (const char *a, const char *b)
+{
+  gsize n_a = strlen (a);
+  gsize n_b = strlen (b);
+  guint slips[MAX_LENGTH + 1][MAX_LENGTH + 1];
+
+  for (gsize i = 0; i <= n_a; i++)
+    slips[i][0] = (guint) i;
+  for (gsize j = 0; j <= n_b; j++)
+    slips[0][j] = (guint) j;
+  for (gsize i = 1; i <= n_a; i++)
+    {
+      for (gsize j = 1; j <= n_b; j++)
+        {
+          slips[i][j] = least (slips[i - 1][j] + 1, slips[i][j - 1] + 1,
+                               slips[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+          if (is_swapped (a, i, b, j))
+            slips[i][j] = MIN (slips[i][j], slips[i - 2][j - 2] + 1);
+        }
+    }
+  return slips[n_a][n_b];
+}
+
+gboolean
+parley_typo_is_near (const char *typed, const char *name)
+{
+  gsize n_typed = strlen (typed);
+
+  if (n_typed == 0 || n_typed > MAX_LENGTH || strlen (name) > MAX_LENGTH)
+    return FALSE;
+  if (n_typed >= MIN_PART && strstr (name, typed) != NULL)
+    return TRUE;
+  return count_slips (typed, name) <= (strlen (name) > 4 ? 2 : 1);
 }

@@ -45,4 +45,15 @@ typedef struct
  * end of the text. */
 gboolean parley_text_next_word (const char **cursor, ParleyTextWord *word);
 
+/* For tables that have words as their keys, of which only the letters count.
+ * Returns: (transfer full): @word with letters of its own; g_free () frees both. */
+ParleyTextWord *parley_text_word_copy (const ParleyTextWord *word);
+guint parley_text_word_hash (gconstpointer word);
+gboolean parley_text_word_equal (gconstpointer a, gconstpointer b);
+
+/* Whether somebody who typed @typed probably meant @name: a part of it, at least three letters, or
+ * all of it but for a slip, one in up to four letters, two in more: a letter too many, too few,
+ * wrong, or two in the wrong order. */
+gboolean parley_typo_is_near (const char *typed, const char *name);
+
 G_END_DECLS

@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-timers.h"
 
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
 struct _ParleyTimers
 {
   const ParleyClock *clock;
@@ -204,4 +207,83 @@ gboolean
 parley_timer_is_armed (ParleyTimer *timer)
 {
   return timer->iter != NULL;
+}
+
+#define HALF_DAY_S 43200
+
+static gint64
+system_monotonic_ms (gpointer data)
+{
+  return g_get_monotonic_time () / 1000;
+}
+
+static gint64
+system_wall_s (gpointer data)
+{
+  return g_get_real_time () / G_USEC_PER_SEC;
+}
+
+const ParleyClock *
+parley_clock_get_system (void)
+{
+  static const ParleyClock clock = { system_monotonic_ms, system_wall_s, NULL };
+
+  return &clock;
+}
+
+char *
+parley_clock_dup_moment (gint64 wall, gint64 now)
+{
+  g_autoptr (GDateTime) local = g_date_time_new_from_unix_local (wall);
+
+  if (local == NULL)
+    return g_strdup ("–");
+  /* Translators: a time of day, or with the date if it is more than half a day off (strftime) */
+  return g_date_time_format (local, wall - now > HALF_DAY_S ? _ ("%x %H:%M") : _ ("%H:%M"));
+}
+
+/* GLib wants a time of day. */
+static GDateTime *
+parse (const char *text)
+{
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autofree char *midnight = NULL;
+
+  if (strpbrk (text, "Tt ") != NULL)
+    return g_date_time_new_from_iso8601 (text, utc);
+  midnight = g_strconcat (text, "T00:00:00", NULL);
+  return g_date_time_new_from_iso8601 (midnight, utc);
+}
+
+gboolean
+parley_iso_time_parse (const char *text, gint64 *time)
+{
+  g_autoptr (GDateTime) parsed = parse (text);
+  gint64 value;
+
+  if (parsed == NULL)
+    return FALSE;
+  value = g_date_time_to_unix (parsed) * G_USEC_PER_SEC + g_date_time_get_microsecond (parsed);
+  /* A zone may lead out of the years there are. */
+  if (value < PARLEY_ISO_TIME_MIN || value > PARLEY_ISO_TIME_MAX)
+    return FALSE;
+  *time = value;
+  return TRUE;
+}
+
+char *
+parley_iso_time_dup (gint64 time)
+{
+  gint64 within = CLAMP (time, PARLEY_ISO_TIME_MIN, PARLEY_ISO_TIME_MAX);
+  gint64 past = within - PARLEY_ISO_TIME_MIN;
+  g_autoptr (GDateTime) second = g_date_time_new_from_unix_utc (
+      past / G_USEC_PER_SEC + PARLEY_ISO_TIME_MIN / G_USEC_PER_SEC);
+  g_autofree char *text = g_date_time_format (second, "%Y-%m-%dT%H:%M:%S");
+  g_autofree char *digits = g_strdup_printf (".%06d", (int) (past % G_USEC_PER_SEC));
+  gsize length = strlen (digits);
+
+  while (length > 0 && strchr ("0.", digits[length - 1]) != NULL)
+    length--;
+  return g_strdup_printf ("%04d%s%.*sZ", g_date_time_get_year (second), strchr (text, '-'),
+                          (int) length, digits);
 }

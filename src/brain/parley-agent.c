@@ -457,10 +457,9 @@ end_without_calls (ParleyAgent *agent, const ParleyCompletion *completion)
   if (has_spoken (agent))
     conclude (agent);
   else if (completion->calls->len > 0)
-    fail (agent, _ ("The model only wanted to look things up and gave no answer."));
+    fail (agent, _ ("The model only looked things up and gave no answer."));
   else if (completion->finish == PARLEY_FINISH_LENGTH)
-    fail (agent,
-          _ ("The model used up the length of an answer without a word; allow longer ones."));
+    fail (agent, _ ("The model used up its whole answer without a word: allow longer answers."));
   else
     conclude (agent);
 }

@@ -7,7 +7,9 @@
 struct _ParleyPersona
 {
   ParleyData *data;
-  char *text;
+  char *ours;       /* (nullable): the one that is compiled in, once it was wanted */
+  char *own;        /* (nullable): the user's */
+  const char *text; /* of both the one that is in force */
 };
 
 ParleyPersona *
@@ -23,20 +25,34 @@ void
 parley_persona_free (ParleyPersona *persona)
 {
   parley_data_free (persona->data);
-  g_free (persona->text);
+  g_free (persona->ours);
+  g_free (persona->own);
   g_free (persona);
+}
+
+static const char *
+get_ours (ParleyPersona *persona)
+{
+  if (persona->ours == NULL)
+    persona->ours = parley_data_dup_compiled_text (persona->data, PARLEY_PERSONA_NAME);
+  return persona->ours;
 }
 
 gboolean
 parley_persona_refresh (ParleyPersona *persona, GError **error)
 {
-  char *text
-      = parley_data_load_text (persona->data, PARLEY_PERSONA_NAME, PARLEY_PERSONA_MAX_BYTES, error);
+  g_autoptr (GError) failure = NULL;
+  char *own = parley_data_load_own_text (persona->data, PARLEY_PERSONA_NAME,
+                                         PARLEY_PERSONA_MAX_BYTES, &failure);
 
-  if (text == NULL)
-    return FALSE;
-  g_free (persona->text);
-  persona->text = text;
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  g_free (persona->own);
+  persona->own = own;
+  persona->text = own != NULL ? own : get_ours (persona);
   return TRUE;
 }
 

@@ -2,11 +2,17 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "brain/parley-prompt.h"
 
+#include <string.h>
+
 #include "base/parley-text.h"
+#include "brain/parley-echo.h"
 #include "brain/parley-fence.h"
-#include "brain/parley-lessons.h"
 #include "brain/parley-talk.h"
 #include "brain/parley-tidy.h"
+#include "memory/parley-chat-memory.h"
+
+/* Of all lessons in a prompt: a small model's window is soon full. */
+#define MAX_LESSONS_BYTES 4000
 
 /* Of the user's own status. */
 #define MAX_STATUS_BYTES 200
@@ -20,7 +26,9 @@ parley_prompt_dup_burst (const ParleyTurn *turn)
     {
       g_autofree char *words = parley_bubble_dup_words (g_ptr_array_index (turn->bubbles, i));
 
-      g_string_append_printf (burst, "%s%s", i > 0 ? "\n" : "", words);
+      if (i > 0)
+        g_string_append_c (burst, '\n');
+      g_string_append (burst, words);
     }
   return g_string_free (burst, FALSE);
 }
@@ -202,6 +210,8 @@ add_state (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zo
 }
 
 #define UNWANTED "The owner did not want the answer that you drafted for this. Write another one."
+#define SECOND                                                                                     \
+  "The owner chooses between two drafts. Write the second, as short, which takes another line."
 
 /* The draft may repeat what the person wrote; the wish is the owner's own. */
 static void
@@ -211,7 +221,9 @@ add_wish (ParleyRequest *request, const ParleyPromptInput *input)
       = input->unwanted != NULL ? parley_talk_dup_bounded (input->unwanted) : NULL;
   g_autofree char *wish = NULL;
 
-  if (!is_empty (bounded))
+  if (!is_empty (bounded) && input->second)
+    add_notes (request, SECOND " You drafted:", input->nonce, bounded);
+  else if (!is_empty (bounded))
     add_notes (request, UNWANTED " You drafted:", input->nonce, bounded);
   else if (bounded != NULL)
     parley_request_add (request, PARLEY_ROLE_USER, UNWANTED);
@@ -221,11 +233,50 @@ add_wish (ParleyRequest *request, const ParleyPromptInput *input)
   parley_request_add (request, PARLEY_ROLE_USER, wish);
 }
 
+/* On lines of their own, so that a text can't pass for another lesson. */
+static char *
+dup_lines (const ParleyLesson *lesson)
+{
+  g_autofree char *drafted = parley_text_dup_line (lesson->drafted, PARLEY_MEMORY_MAX_LESSON);
+  g_autofree char *sent = parley_text_dup_line (lesson->sent, PARLEY_MEMORY_MAX_LESSON);
+
+  return *sent != '\0'
+             ? g_strdup_printf ("You drafted: %s\nThe owner sent instead: %s\n", drafted, sent)
+             : g_strdup_printf ("You drafted: %s\nThe owner did not want it.\n", drafted);
+}
+
+/* @lessons: of ParleyLesson, oldest first; those after @since, up to @until, seconds since 1970,
+ * count. Returns: (transfer full) (nullable): the newest that have room, oldest first, two lines
+ * each, to be fenced: a draft may repeat what somebody wrote; NULL if there are none. */
+static char *
+dup_lessons (const GPtrArray *lessons, gint64 since, gint64 until)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = lessons->len, n = 0; i > 0 && n < PARLEY_MEMORY_MAX_LESSONS; i--)
+    {
+      const ParleyLesson *lesson = g_ptr_array_index (lessons, i - 1);
+      g_autofree char *lines = NULL;
+
+      if (lesson->wall <= since || lesson->wall > until)
+        continue;
+      lines = dup_lines (lesson);
+      if (text->len + strlen (lines) > MAX_LESSONS_BYTES)
+        break;
+      g_string_prepend (text, lines);
+      n++;
+    }
+  if (text->len == 0)
+    return NULL;
+  g_string_truncate (text, text->len - 1);
+  return g_strdup (text->str);
+}
+
 static void
 add_lessons (ParleyRequest *request, const ParleyPromptInput *input, gint64 since, gint64 until)
 {
   g_autofree char *lessons
-      = input->lessons != NULL ? parley_lessons_dup_text (input->lessons, since, until) : NULL;
+      = input->lessons != NULL ? dup_lessons (input->lessons, since, until) : NULL;
 
   add_notes (request,
              "What the owner did with your drafts, oldest first. Write so that they need "
@@ -317,4 +368,38 @@ parley_prompt_build (const ParleyPromptInput *input)
   add_tail (request, input, zone);
   request->n_bubbles = input->turn->bubbles->len;
   return request;
+}
+
+/* Nothing repeats the end of the one with the beginning of the other. */
+#define BETWEEN "\n"
+
+static char *
+dup_told (const ParleyRules *rules)
+{
+  g_autofree char *text = parley_echo_dup_words (rules->text);
+  g_autofree char *with_tools = parley_echo_dup_words (rules->with_tools);
+
+  return g_strconcat (text, BETWEEN, with_tools, NULL);
+}
+
+ParleyRules *
+parley_rules_new (ParleyData *data)
+{
+  ParleyRules *rules = g_new0 (ParleyRules, 1);
+
+  rules->text = parley_data_dup_text (data, "prompts/rules.txt");
+  rules->with_tools = parley_data_dup_text (data, "prompts/rules-tools.txt");
+  rules->with_words = parley_data_dup_text (data, "prompts/rules-words.txt");
+  rules->told = dup_told (rules);
+  return rules;
+}
+
+void
+parley_rules_free (ParleyRules *rules)
+{
+  g_free (rules->text);
+  g_free (rules->with_tools);
+  g_free (rules->with_words);
+  g_free (rules->told);
+  g_free (rules);
 }

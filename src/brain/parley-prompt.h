@@ -2,15 +2,33 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include <glib.h>
+
 #include "backend/parley-request.h"
+#include "base/parley-data.h"
 #include "base/parley-hint.h"
 #include "brain/parley-contact-info.h"
-#include "brain/parley-rules.h"
 #include "brain/parley-style.h"
 #include "memory/parley-history.h"
 #include "turn/parley-turn.h"
 
 G_BEGIN_DECLS
+
+/* The rules of the house, data/prompts/rules*.txt. A model is given one way to be silent: tools
+ * where it has any, else words. */
+typedef struct
+{
+  char *text;       /* for all */
+  char *with_tools; /* what is added for those that have tools */
+  char *with_words; /* and for those that have none */
+  char *told;       /* the words of the first two, as parley_echo_dup_words () gives them */
+} ParleyRules;
+
+/* Returns: (transfer full). */
+ParleyRules *parley_rules_new (ParleyData *data);
+void parley_rules_free (ParleyRules *rules);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyRules, parley_rules_free)
 
 /* What a prompt is made of, and nothing else may go in: no alias, group, note, path or host name.
  * All borrowed. */
@@ -40,6 +58,7 @@ typedef struct
   GTimeZone *zone;      /* (nullable): in which times are told; NULL for the local one */
   const char *unwanted; /* (nullable): a draft for the turn that they did not want; "": one not to
                            show */
+  gboolean second;      /* they want two: @unwanted is the first of them */
   guint late_min;       /* they wrote so many minutes ago; 0: just now */
   const char *wish;     /* (nullable): how they want another one */
   int max_tokens;

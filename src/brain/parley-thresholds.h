@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 #include "brain/parley-complexity.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backend/parley-request.h"
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 
 G_BEGIN_DECLS
 

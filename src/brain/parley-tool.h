@@ -4,12 +4,62 @@
 
 #include <json-glib/json-glib.h>
 
-#include "backend/parley-tool-call.h"
+#include "backend/parley-completion.h"
+#include "base/parley-hint.h"
+#include "base/parley-timers.h"
 #include "brain/parley-token-budget.h"
-#include "brain/parley-tool-context.h"
-#include "brain/parley-wish.h"
+#include "memory/parley-chat-memory.h"
 
 G_BEGIN_DECLS
+
+/* All that a tool can reach: one chat. Reference counted; immutable. */
+typedef struct
+{
+  ParleyChatMemory *memory;  /* (nullable): where names prove nothing there is none */
+  gboolean has_series;       /* there are series of dated entries in it */
+  char *nonce;               /* of the fence around what others wrote */
+  ParleyTimers *timers;      /* for the wall clock */
+  GTimeZone *zone;           /* in which times are told */
+  ParleySeriesBounds bounds; /* of series, where a model names none */
+} ParleyToolContext;
+
+/* @memory: (nullable): referenced. @zone: (nullable): referenced; NULL for the local one.
+ * Returns: (transfer full). */
+ParleyToolContext *parley_tool_context_new (ParleyChatMemory *memory,
+                                            gboolean has_series,
+                                            const char *nonce,
+                                            ParleyTimers *timers,
+                                            GTimeZone *zone,
+                                            ParleySeriesBounds bounds);
+ParleyToolContext *parley_tool_context_ref (ParleyToolContext *context);
+void parley_tool_context_unref (ParleyToolContext *context);
+
+/* @wall: seconds since 1970. Returns: (transfer full): "2026-11-21 15:04" in its zone. */
+char *parley_tool_context_dup_time (ParleyToolContext *context, gint64 wall);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyToolContext, parley_tool_context_unref)
+
+/* What a model wants to happen with the turn, told by a tool of the turn. */
+typedef enum
+{
+  PARLEY_WISH_GO_ON, /* nothing but what it says */
+  PARLEY_WISH_WAIT,  /* it wants to read more first */
+  PARLEY_WISH_SILENCE,
+  PARLEY_WISH_HAND_OVER, /* the user is to answer */
+} ParleyWishKind;
+
+/* All zero wishes for nothing. */
+typedef struct
+{
+  ParleyWishKind kind;
+  int wait_s;   /* of WAIT */
+  char *reason; /* of SILENCE and HAND_OVER: a model's words; plain, at most 200 bytes, one line */
+  ParleyHint hint;
+} ParleyWish;
+
+void parley_wish_clear (ParleyWish *wish);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ParleyWish, parley_wish_clear)
 
 typedef enum
 {

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-json.h"
 #include "brain/parley-arguments.h"
-#include "brain/parley-facts.h"
 #include "brain/parley-fence.h"
 #include "brain/parley-tool-result.h"
 
@@ -93,6 +92,33 @@ static const char recall_schema[] = "{\"type\": \"object\", \"properties\": {"
                                     "\"about\": {\"type\": \"string\", \"maxLength\": 200}},"
                                     "\"required\": [\"about\"]}";
 
+static char *
+dup_day (gint64 wall, GTimeZone *zone)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (wall);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_timezone (utc, zone) : NULL;
+
+  return local != NULL ? g_date_time_format (local, "%Y-%m-%d") : g_strdup ("?");
+}
+
+/* A line for each, with who said it and on which day, fenced: a fact is somebody's words and never
+ * an instruction. */
+static char *
+dup_facts (const GPtrArray *facts, ParleyToolContext *context)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const ParleyFact *fact = g_ptr_array_index (facts, i);
+      g_autofree char *day = dup_day (fact->wall, context->zone);
+
+      g_string_append_printf (lines, "%s%s %s: %s", i > 0 ? "\n" : "", day,
+                              parley_tool_speaker_to_string (fact->said_by), fact->text);
+    }
+  return parley_fence_dup (PARLEY_FENCE_NOTES, context->nonce, lines->str);
+}
+
 static void
 on_recalled (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -107,7 +133,7 @@ on_recalled (GObject *source, GAsyncResult *result, gpointer data)
   else if (facts->len == 0)
     parley_tool_result_text (task, g_strdup ("Nothing is remembered about that."));
   else
-    parley_tool_result_text (task, parley_facts_dup_text (facts, context));
+    parley_tool_result_text (task, dup_facts (facts, context));
 }
 
 static void

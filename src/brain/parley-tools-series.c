@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-json.h"
+#include "base/parley-timers.h"
 #include "brain/parley-arguments.h"
 #include "brain/parley-fence.h"
 #include "brain/parley-tool-result.h"
-#include "memory/parley-iso-time.h"
 
 /* What was fetched from elsewhere, and which time it covers. */
 

@@ -152,18 +152,17 @@ dup_note (const ParleyAgentOutcome *outcome)
   const char *reason = outcome->reason;
 
   if (outcome->end != PARLEY_AGENT_FAILED && outcome->cut)
-    return g_strdup (_ ("The answer was cut at its greatest length."));
+    return g_strdup (_ ("The answer was cut at the greatest length allowed."));
   switch (outcome->end)
     {
     case PARLEY_AGENT_SILENT:
       return *reason != '\0' ? g_strdup_printf (_ ("The model says nothing: “%s”"), reason)
                              : g_strdup (_ ("The model says nothing."));
     case PARLEY_AGENT_WAIT:
-      return g_strdup_printf (_ ("The model waits for more, %d s at most."), outcome->wait_s);
+      return g_strdup_printf (_ ("The model waits for more, at most %d s."), outcome->wait_s);
     case PARLEY_AGENT_HAND_OVER:
-      return *reason != '\0'
-                 ? g_strdup_printf (_ ("This is for you to answer, says the model: “%s”"), reason)
-                 : g_strdup (_ ("This is for you to answer, says the model."));
+      return *reason != '\0' ? g_strdup_printf (_ ("The model leaves this to you: “%s”"), reason)
+                             : g_strdup (_ ("The model leaves this to you."));
     case PARLEY_AGENT_COMPLETE:
     case PARLEY_AGENT_FAILED:
       break;

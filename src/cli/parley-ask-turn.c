@@ -4,13 +4,13 @@
 
 #include <glib-unix.h>
 
+#include "backend/parley-request.h"
 #include "brain/parley-agent.h"
 #include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
-#include "brain/parley-request-text.h"
 #include "brain/parley-tool.h"
 #include "cli/parley-ask-report.h"
-#include "engine/parley-composer.h"
+#include "session/parley-composer.h"
 
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 #include "backend/parley-backend.h"
 #include "base/parley-data.h"
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 #include "base/parley-timers.h"
 #include "cli/parley-ask-chat.h"
 

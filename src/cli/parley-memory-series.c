@@ -7,10 +7,10 @@
 #include "base/parley-error.h"
 #include "base/parley-json-line.h"
 #include "base/parley-json.h"
+#include "base/parley-timers.h"
 #include "cli/parley-lines.h"
 #include "cli/parley-memory-session.h"
 #include "cli/parley-memory-verbs.h"
-#include "memory/parley-iso-time.h"
 
 /* A number that was not given. */
 #define UNSAID G_MININT

@@ -6,8 +6,8 @@
 
 #include "base/parley-error.h"
 #include "base/parley-json-line.h"
+#include "base/parley-timers.h"
 #include "cli/parley-options.h"
-#include "memory/parley-iso-time.h"
 #include "memory/parley-time-range.h"
 
 typedef struct

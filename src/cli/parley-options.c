@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/parley-error.h"
-#include "base/parley-prefs-file.h"
+#include "settings/parley-prefs-file.h"
 
 void
 parley_options_clear (ParleyOptions *options)

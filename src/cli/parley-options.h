@@ -5,7 +5,7 @@
 #include <glib.h>
 
 #include "base/parley-data.h"
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/parley-options.h"
-#include "turn/parley-turn-policy.h"
+#include "turn/parley-window.h"
 
 G_BEGIN_DECLS
 

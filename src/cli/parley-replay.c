@@ -9,7 +9,7 @@
 #include "cli/parley-burst.h"
 #include "cli/parley-recording.h"
 #include "cli/parley-summary.h"
-#include "engine/parley-trace-effect.h"
+#include "context/parley-trace-effect.h"
 
 /* More than this a model's time or an answer's length is a slip of the finger. */
 #define MAX_MODEL_MS      3600000

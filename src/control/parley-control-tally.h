@@ -24,7 +24,7 @@ typedef struct
 ParleyControlTally *parley_control_tally_new (void);
 void parley_control_tally_free (ParleyControlTally *tally);
 
-/* @kind, @reason: as a ParleyDeedFunc gives them. @wall: seconds since 1970. */
+/* @kind, @reason: as of a deed. @wall: seconds since 1970. */
 void parley_control_tally_count (ParleyControlTally *tally,
                                  const char *kind,
                                  const char *reason,

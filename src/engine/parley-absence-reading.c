@@ -2,12 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-absence-reading.h"
 
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 
 /* Of a longer absence the newest is told. */
-#define MAX_ENTRIES    2000
-#define MAX_UTTERANCES 200
-#define MAX_CHATS      100
+#define MAX_ENTRIES 2000
+#define MAX_CHATS   100
 
 /* One chat after the other. */
 typedef struct
@@ -137,8 +136,9 @@ read_next (GTask *task)
   reading->memory = parley_chat_memory_new (
       parley_stores_get (&reading->context->stores, parley_facts_get_privacy (&facts)),
       sources->key);
-  parley_chat_memory_search_async (reading->memory, "", sources->since, G_MAXINT64, MAX_UTTERANCES,
-                                   g_task_get_cancellable (task), on_utterances, task);
+  parley_chat_memory_search_async (reading->memory, "", sources->since, G_MAXINT64,
+                                   PARLEY_ABSENCE_MAX_TALK, g_task_get_cancellable (task),
+                                   on_utterances, task);
 }
 
 /* --- which chats --- */

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/parley-absence.h"
-#include "engine/parley-context.h"
+#include "context/parley-context.h"
 #include "engine/parley-departures.h"
 
 G_BEGIN_DECLS

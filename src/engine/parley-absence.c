@@ -2,15 +2,16 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-absence.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "base/parley-i18n.h"
 #include "base/parley-text.h"
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 #include "turn/parley-shape.h"
 
 /* Of one text. */
 #define MAX_CHARS 300
 #define MAX_BYTES 2048
+/* Of what somebody said at once, where all of it is read. */
+#define MAX_TALK_BYTES 16384
 
 static char *
 shorten (const char *text)
@@ -177,6 +178,40 @@ dup_wanted (Look *look, gboolean *open)
   return question != NULL ? g_steal_pointer (&question) : shorten (newest->str);
 }
 
+/* Returns: (transfer full): of ParleyUtterance. A line break of theirs could pass for the next one
+ * who speaks. */
+static GPtrArray *
+dup_talk (const Look *look)
+{
+  const GPtrArray *utterances = look->sources->utterances;
+  GPtrArray *talk = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_utterance_free);
+
+  for (guint i = look->unseen; i < utterances->len; i++)
+    {
+      const ParleyUtterance *utterance = g_ptr_array_index (utterances, i);
+      ParleyUtterance *copy = g_new0 (ParleyUtterance, 1);
+
+      copy->speaker = utterance->speaker;
+      copy->text = parley_text_dup_line (utterance->text, MAX_TALK_BYTES);
+      copy->when = utterance->when;
+      g_ptr_array_add (talk, copy);
+    }
+  return talk;
+}
+
+/* Returns: how often they wrote if they had no answer at all, which an away note is not; else 0. */
+static guint
+count_ignored (const Look *look)
+{
+  const GPtrArray *utterances = look->sources->utterances;
+  guint n = 0;
+
+  for (guint i = look->unseen; i < utterances->len && look->answered < 0; i++)
+    n += ((const ParleyUtterance *) g_ptr_array_index (utterances, i))->speaker
+         == PARLEY_SPEAKER_PERSON;
+  return n;
+}
+
 /* --- what is left to do --- */
 
 /* What is left, sentence after sentence. */
@@ -234,7 +269,7 @@ add_entry (Due *due, ParleyLeft left, const ParleyJournalEntry *entry)
 }
 
 static char *
-dup_due (const Look *look, gboolean open_question, ParleyLeft *left)
+dup_due (const Look *look, gboolean open_question, guint ignored, ParleyLeft *left)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   Due due = { PARLEY_LEFT_NOTHING, text };
@@ -243,7 +278,7 @@ dup_due (const Look *look, gboolean open_question, ParleyLeft *left)
   add_facts (look, PARLEY_FACT_KIND_QUESTION, &due);
   if (open_question)
     /* Translators: they asked something that the user has to answer. */
-    add_due (&due, PARLEY_LEFT_QUESTION, g_strdup (_ ("Their question is open.")));
+    add_due (&due, PARLEY_LEFT_QUESTION, g_strdup (_ ("Their question waits for you.")));
   if (look->sources->draft_waits && look->draft->len > 0)
     ADD_QUOTE (&due, PARLEY_LEFT_DRAFT, _ ("A draft waits: “%s”."), look->draft->str);
   else if (look->sources->draft_waits)
@@ -256,6 +291,8 @@ dup_due (const Look *look, gboolean open_question, ParleyLeft *left)
     add_entry (&due, PARLEY_LEFT_PERHAPS, look->perhaps);
   if (look->silence != NULL && !look->sources->draft_waits)
     add_entry (&due, PARLEY_LEFT_SILENCE, look->silence);
+  if (ignored > 0 && text->len == 0)
+    add_due (&due, PARLEY_LEFT_SILENCE, parley_absence_dup_ignored (ignored));
   *left = due.left;
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -284,6 +321,12 @@ parley_absence_shorten (const char *text, guint max_chars)
   return g_strconcat (g_strchomp (head), "…", NULL);
 }
 
+char *
+parley_absence_dup_ignored (guint n)
+{
+  return g_strdup_printf (ngettext ("%u message, no answer.", "%u messages, no answer.", n), n);
+}
+
 ParleyAbsence *
 parley_absence_new (const ParleyAbsenceSources *sources)
 {
@@ -292,16 +335,19 @@ parley_absence_new (const ParleyAbsenceSources *sources)
   Look look = { .sources = sources, .answered = -1, .said = said, .draft = draft };
   ParleyAbsence *absence;
   gboolean open_question;
+  guint ignored;
 
   find_unseen (&look);
   take_entries (&look);
-  if (!look.happened)
+  ignored = count_ignored (&look);
+  if (!look.happened && ignored == 0)
     return NULL;
   absence = g_new0 (ParleyAbsence, 1);
   absence->key = parley_chat_key_copy (sources->key);
   absence->wanted = dup_wanted (&look, &open_question);
   absence->said = shorten (said->str);
-  absence->due = dup_due (&look, open_question, &absence->left);
+  absence->due = dup_due (&look, open_question, ignored, &absence->left);
+  absence->talk = dup_talk (&look);
   absence->wall = get_newest (sources);
   return absence;
 }
@@ -313,6 +359,7 @@ parley_absence_free (ParleyAbsence *absence)
   g_free (absence->due);
   g_free (absence->wanted);
   g_free (absence->said);
+  g_clear_pointer (&absence->talk, g_ptr_array_unref);
   g_free (absence);
 }
 

@@ -23,6 +23,9 @@ typedef enum
   PARLEY_LEFT_NOTHING,
 } ParleyLeft;
 
+/* Of more than so many the newest are read. */
+#define PARLEY_ABSENCE_MAX_TALK 500
+
 /* All that is known of the chat from that time, oldest first. */
 typedef struct
 {
@@ -42,13 +45,19 @@ typedef struct
   char *due;    /* what is left to do, in words; "": nothing */
   char *wanted; /* theirs: the first question that is open, else the newest; "": not known */
   char *said;   /* ours, the newest answer; "": none */
-  gint64 wall;  /* when something happened last, seconds since 1970 */
+  GPtrArray
+      *talk;   /* of ParleyUtterance: all that was said meanwhile, oldest first, each one line */
+  gint64 wall; /* when something happened last, seconds since 1970 */
 } ParleyAbsence;
 
 /* What came before the user's own last words there they have seen. Returns: (transfer full)
- * (nullable): NULL if nothing happened that is worth telling. */
+ * (nullable): NULL if nothing happened that is worth telling: whoever wrote and was not answered
+ * is. */
 ParleyAbsence *parley_absence_new (const ParleyAbsenceSources *sources);
 void parley_absence_free (ParleyAbsence *absence);
+
+/* Returns: (transfer full): that somebody wrote @n times and nobody answered, in a sentence. */
+char *parley_absence_dup_ignored (guint n);
 
 /* Returns: (transfer full): one line of at most @max_chars of @text, without hidden characters. */
 char *parley_absence_shorten (const char *text, guint max_chars);

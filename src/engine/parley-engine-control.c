@@ -5,19 +5,28 @@
 #include "base/parley-metrics.h"
 
 void
-parley_engine_observe_deeds (ParleyEngine *engine, ParleyDeedFunc func, gpointer data)
+parley_engine_observe (ParleyEngine *engine, const ParleyObserver *observer, gpointer data)
 {
-  engine->on_deed = func;
-  engine->on_deed_data = data;
+  engine->observer = observer;
+  engine->observer_data = data;
 }
 
 void
-parley_engine_tell_deed (gpointer data, const char *kind, const char *reason)
+parley_engine_tell_deed (gpointer data, const ParleyDeed *deed)
 {
   ParleyEngine *engine = data;
 
-  if (engine->on_deed != NULL)
-    engine->on_deed (engine->on_deed_data, kind, reason);
+  if (engine->observer != NULL)
+    engine->observer->deed (engine->observer_data, deed);
+}
+
+void
+parley_engine_tell_forgotten (gpointer data, const ParleyChatKey *key)
+{
+  ParleyEngine *engine = data;
+
+  if (engine->observer != NULL)
+    engine->observer->forgotten (engine->observer_data, key);
 }
 
 static void
@@ -39,19 +48,19 @@ compare (gconstpointer a, gconstpointer b)
 
   if (order == 0)
     order = g_strcmp0 (left->account, right->account);
-  return order != 0 ? order : g_strcmp0 (left->person, right->person);
+  if (order == 0)
+    order = g_strcmp0 (left->person, right->person);
+  return order != 0 ? order
+                    : (int) (*(const ParleyWaitingDraft *const *) a)->number
+                          - (int) (*(const ParleyWaitingDraft *const *) b)->number;
 }
 
+/* @text: (transfer full). */
 static void
-add_draft (GPtrArray *drafts, ParleySession *session)
+add_draft (GPtrArray *drafts, ParleySession *session, guint number, char *text)
 {
-  guint number = 0;
-  char *text = parley_session_dup_proposal (session, &number);
-  ParleyWaitingDraft *draft;
+  ParleyWaitingDraft *draft = g_new0 (ParleyWaitingDraft, 1);
 
-  if (text == NULL)
-    return;
-  draft = g_new0 (ParleyWaitingDraft, 1);
   draft->key = parley_chat_key_copy (parley_session_get_key (session));
   draft->number = number;
   if (parley_session_is_private (session))
@@ -59,6 +68,16 @@ add_draft (GPtrArray *drafts, ParleySession *session)
   else
     draft->text = text;
   g_ptr_array_add (drafts, draft);
+}
+
+static void
+add_drafts (GPtrArray *drafts, ParleySession *session)
+{
+  guint number = 0;
+  char *text;
+
+  for (guint i = 0; (text = parley_session_dup_nth_draft (session, i, &number)) != NULL; i++)
+    add_draft (drafts, session, number, text);
 }
 
 GPtrArray *
@@ -70,7 +89,7 @@ parley_engine_list_drafts (ParleyEngine *engine)
 
   g_hash_table_iter_init (&iter, engine->sessions);
   while (g_hash_table_iter_next (&iter, NULL, &session))
-    add_draft (drafts, session);
+    add_drafts (drafts, session);
   g_ptr_array_sort (drafts, compare);
   return drafts;
 }

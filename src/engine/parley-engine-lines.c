@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is written into chats. */
-#include "base/parley-mark.h"
+#include "base/parley-heard.h"
 #include "engine/parley-engine-private.h"
-#include "engine/parley-session.h"
+#include "session/parley-session.h"
 #include "guard/parley-form.h"
 #include "guard/parley-media.h"
 

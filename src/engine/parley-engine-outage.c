@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "engine/parley-engine-private.h"
-#include "engine/parley-session.h"
+#include "session/parley-session.h"
 
 /* Turns that wait for a model, or for room. */
 

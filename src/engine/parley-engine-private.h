@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "engine/parley-context.h"
+#include "context/parley-context.h"
 #include "engine/parley-engine.h"
-#include "engine/parley-session.h"
+#include "session/parley-session.h"
 
 G_BEGIN_DECLS
 
@@ -19,10 +19,10 @@ struct _ParleyEngine
   ParleyContext *context;
   GHashTable *sessions; /* of ParleySession by their own ParleyChatKey */
   ParleyWelcome *welcome;
-  GPtrArray *unanswered;  /* of ParleyChatKey: chats in which an earlier run left something */
-  char *notice;           /* what the user has still to be told; NULL: nothing */
-  ParleyDeedFunc on_deed; /* NULL: nobody looks */
-  gpointer on_deed_data;
+  GPtrArray *unanswered; /* of ParleyChatKey: chats in which an earlier run left something */
+  char *notice;          /* what the user has still to be told; NULL: nothing */
+  const ParleyObserver *observer; /* NULL: nobody looks */
+  gpointer observer_data;
 };
 
 /* @data: the engine. Turns that wait for a model may be asked again; one of them may, as in
@@ -37,8 +37,9 @@ void parley_engine_give_room (gpointer data);
  * yet, since before @since, monotonic ms. */
 gboolean parley_engine_has_older (gpointer data, gint64 since, guint n);
 
-/* @data: likewise. Something was done: see ParleyDeedFunc. */
-void parley_engine_tell_deed (gpointer data, const char *kind, const char *reason);
+/* @data: likewise. As of a #ParleyObserver. */
+void parley_engine_tell_deed (gpointer data, const ParleyDeed *deed);
+void parley_engine_tell_forgotten (gpointer data, const ParleyChatKey *key);
 
 /* Nothing is kept of people who were not chosen, nor while another program does. @facts: (out):
  * what is known of the chat. Returns: (transfer none) (nullable). */

@@ -36,12 +36,21 @@ parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, con
 }
 
 void
-parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key)
+parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number)
 {
   ParleySession *session = find_proposing (engine, key);
 
   if (session != NULL)
-    parley_session_drop_proposal (session);
+    parley_session_drop_proposal (session, number);
+}
+
+void
+parley_engine_show_drafts (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleySession *session = find_proposing (engine, key);
+
+  if (session != NULL)
+    parley_session_list_drafts (session);
 }
 
 char *
@@ -77,6 +86,20 @@ parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char 
 
   if (session != NULL)
     parley_session_again (session, wish);
+  else
+    parley_host_tell_user (
+        engine->context->host, key,
+        parley_verdict_explain (parley_policy_decide (&facts, PARLEY_ACT_READ).verdict));
+}
+
+void
+parley_engine_catch_up (ParleyEngine *engine, const ParleyChatKey *key)
+{
+  ParleyFacts facts;
+  ParleySession *session = parley_engine_open_session (engine, key, &facts);
+
+  if (session != NULL)
+    parley_session_catch_up (session);
   else
     parley_host_tell_user (
         engine->context->host, key,

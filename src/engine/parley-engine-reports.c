@@ -4,10 +4,10 @@
 
 #include "backend/parley-url.h"
 #include "base/parley-error.h"
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "engine/parley-inquiry.h"
-#include "engine/parley-session.h"
+#include "session/parley-session.h"
 #include "memory/parley-journal-tally.h"
 #include "memory/parley-store-owner.h"
 
@@ -160,7 +160,7 @@ dup_server (ParleyEngine *engine)
   if (parley_engine_get_backend (engine, &error) == NULL)
     return g_strdup (error->message);
   if (origin == NULL)
-    return g_strdup (_ ("The away note answers; no model is asked."));
+    return g_strdup (_ ("An away note answers; no model is asked."));
   /* Translators: a model's name, and its server: "https://api.example.org". */
   return g_strdup_printf (_ ("The model “%s” at %s answers."),
                           parley_settings_get_string (settings, PARLEY_SETTING_BACKEND_MODEL),

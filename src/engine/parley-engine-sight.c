@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 #include "engine/parley-engine-private.h"
-#include "engine/parley-session.h"
+#include "session/parley-session.h"
 
 /* Who has a name, and what becomes of a chat when that may be somebody else. */
 
@@ -52,8 +52,8 @@ parley_engine_note_unseen (ParleyEngine *engine, const ParleyChatKey *key)
 {
   parley_diary_note (engine->context, key, PARLEY_JOURNAL_REFUSED, "not_seen", NULL);
   parley_host_tell_user (engine->context->host, key,
-                         _ ("Not answered: the server did not say who has this name now. To get a "
-                            "draft when it is them: /parley again"));
+                         _ ("Not answered: the server did not say who has this name now. If it is "
+                            "them and you want a draft: /parley again"));
 }
 
 void
@@ -61,8 +61,8 @@ parley_engine_note_unsent (ParleyEngine *engine, const ParleyChatKey *key)
 {
   parley_diary_note (engine->context, key, PARLEY_JOURNAL_WITHHELD, "not_sent", NULL);
   parley_host_tell_user (engine->context->host, key,
-                         _ ("The last answer was not sent: by then the connection was gone, or "
-                            "somebody else may have had this name."));
+                         _ ("The last answer was not sent: the connection was lost, or somebody "
+                            "else may have taken this name."));
 }
 
 gboolean

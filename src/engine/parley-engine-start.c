@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "memory/parley-store-chats.h"
 #include "memory/parley-store-drafts.h"
@@ -36,7 +36,7 @@ parley_engine_discard_pending (ParleyEngine *engine, const ParleyChatKey *key)
 {
   if (engine->context->stores.kept != NULL)
     {
-      parley_store_clear_pending (engine->context->stores.kept, key, G_MAXUINT);
+      parley_store_clear_pending (engine->context->stores.kept, key, G_MAXUINT, 0);
       parley_store_drop_draft (engine->context->stores.kept, key);
     }
 }
@@ -104,8 +104,8 @@ tell_damage (ParleyEngine *engine)
     return;
   parley_diary_note (engine->context, NULL, PARLEY_JOURNAL_IMPORTANT, "damaged_notes", NULL);
   parley_engine_notify (engine, _ ("Some of Parley's notes about what it was sending when it last "
-                                   "ended are damaged, so it may have sent something that it does "
-                                   "not remember. What was not answered then gets drafts."));
+                                   "closed are damaged, so it may have sent something it doesn't "
+                                   "remember. You get drafts for what was not answered then."));
 }
 
 /* Chats that were opened meanwhile have waited for this. */

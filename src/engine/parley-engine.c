@@ -4,11 +4,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "engine/parley-diary.h"
-#include "engine/parley-disclosure.h"
+#include "backend/parley-where.h"
+#include "context/parley-diary.h"
 #include "engine/parley-engine-private.h"
 #include "engine/parley-forgetting.h"
-#include "engine/parley-session.h"
+#include "session/parley-session.h"
 #include "memory/parley-store-chats.h"
 
 static void
@@ -73,6 +73,7 @@ engine_new (ParleyContext *context)
     .settings = on_settings,
     .server = on_server,
     .deed = parley_engine_tell_deed,
+    .forgotten = parley_engine_tell_forgotten,
   };
   ParleyEngine *engine = g_new0 (ParleyEngine, 1);
 
@@ -483,7 +484,7 @@ parley_engine_dup_why (ParleyEngine *engine, const ParleyChatKey *key)
     /* Translators: why it is silent, as a sentence: "The account is not connected." */
     return g_strdup_printf (_ ("Silent: %s"), explained);
   return session != NULL ? parley_session_dup_why (session)
-                         : g_strdup (_ ("Silent: nothing came that it may answer."));
+                         : g_strdup (_ ("Silent: nothing came that Parley may answer."));
 }
 
 char *
@@ -549,4 +550,26 @@ ParleyStore *
 parley_engine_get_store_for_tests (ParleyEngine *engine)
 {
   return engine->context->stores.kept;
+}
+
+void
+parley_chat_report_free (ParleyChatReport *report)
+{
+  parley_chat_key_free (report->key);
+  g_free (report->doing);
+  g_free (report->outcome);
+  g_free (report->drafts);
+  g_free (report->money);
+  g_free (report);
+}
+
+int
+parley_chat_report_compare (gconstpointer a, gconstpointer b)
+{
+  const ParleyChatReport *left = *(const ParleyChatReport *const *) a;
+  const ParleyChatReport *right = *(const ParleyChatReport *const *) b;
+
+  if (left->turn_wall != right->turn_wall)
+    return left->turn_wall > right->turn_wall ? -1 : 1;
+  return g_strcmp0 (left->key->person, right->key->person);
 }

@@ -3,18 +3,42 @@
 #pragma once
 
 #include "backend/parley-backend.h"
-#include "base/parley-settings.h"
+#include "base/parley-chat-key.h"
+#include "settings/parley-settings.h"
 #include "base/parley-timers.h"
-#include "engine/parley-chat-report.h"
-#include "engine/parley-host.h"
+#include "context/parley-deed.h"
+#include "context/parley-host.h"
 #include "engine/parley-welcome.h"
 #include "guard/parley-important.h"
 #include "guard/parley-inbound.h"
+#include "guard/parley-policy.h"
 #include "memory/parley-chat-contents.h"
-#include "turn/parley-effect.h"
+#include "turn/parley-chat.h"
 #include "turn/parley-event.h"
 
 G_BEGIN_DECLS
+
+/* What Parley does in one chat and what it did there in the last 24 hours, for the user. */
+typedef struct
+{
+  ParleyChatKey *key;
+  ParleyMode mode;
+  char *doing;         /* in words: what it does now */
+  gint64 turn_wall;    /* the last turn, seconds since 1970; 0: none */
+  guint turn_messages; /* read in it; 0: not known */
+  char *outcome;       /* (nullable): of it, in words */
+  guint replies;       /* turns that were answered */
+  char *drafts;        /* (nullable): how the user took the last of them, in words */
+  gint64 tokens;       /* that a model read and wrote */
+  char *money;         /* (nullable): what they cost; NULL: no price is known, or nothing */
+} ParleyChatReport;
+
+void parley_chat_report_free (ParleyChatReport *report);
+
+/* Compares two pointers to reports, for g_ptr_array_sort (): the last turn first, then by name. */
+int parley_chat_report_compare (gconstpointer a, gconstpointer b);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyChatReport, parley_chat_report_free)
 
 /* All chats of one application: takes what happens in them, has the answers written and said. */
 typedef struct _ParleyEngine ParleyEngine;
@@ -79,7 +103,10 @@ void parley_engine_take_command (ParleyEngine *engine, const ParleyChatKey *key)
  * the draft as they saw it; 0: the one they see. They are told in the chat what came of it. */
 void parley_engine_send_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number);
 void parley_engine_edit_proposal (ParleyEngine *engine, const ParleyChatKey *key, const char *text);
-void parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key);
+void parley_engine_drop_proposal (ParleyEngine *engine, const ParleyChatKey *key, guint number);
+
+/* They want to see all that wait there. */
+void parley_engine_show_drafts (ParleyEngine *engine, const ParleyChatKey *key);
 
 /* They want to change it where they write, and send it themselves. What they send next counts as
  * made of it. Returns: (transfer full) (nullable): a line for each bubble; NULL: they were told why
@@ -95,6 +122,10 @@ void parley_engine_look_at (ParleyEngine *engine, const ParleyChatKey *key);
 /* The user wants another draft, or one for what was not answered. @wish: how; "": they don't say.
  */
 void parley_engine_again (ParleyEngine *engine, const ParleyChatKey *key, const char *wish);
+
+/* The user wants to know what they missed there: they are told in the chat what a model makes of
+ * it, if one may be asked. */
+void parley_engine_catch_up (ParleyEngine *engine, const ParleyChatKey *key);
 
 /* Of the last drafts in the chat that the user sent or did not want: how many there were, and how
  * many were sent as they were. Both 0 where nothing is known. */
@@ -131,12 +162,15 @@ void parley_engine_list_deeds_async (ParleyEngine *engine,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 
-/* What Parley did, as it does it, without names and words: @kind as parley_journal_kind_to_string
- * () names it, @reason a word for a program, "" for none. */
-typedef void (*ParleyDeedFunc) (gpointer data, const char *kind, const char *reason);
+/* Who looks on, and may do nothing about it. */
+typedef struct
+{
+  void (*deed) (gpointer data, const ParleyDeed *deed);        /* as it is done */
+  void (*forgotten) (gpointer data, const ParleyChatKey *key); /* all of a chat is to go */
+} ParleyObserver;
 
-/* @func: (nullable): called from now on, in place of the one before. */
-void parley_engine_observe_deeds (ParleyEngine *engine, ParleyDeedFunc func, gpointer data);
+/* @observer: (nullable): static; called from now on, in place of the one before. */
+void parley_engine_observe (ParleyEngine *engine, const ParleyObserver *observer, gpointer data);
 
 /* A reply that waits for the user. */
 typedef struct
@@ -146,7 +180,8 @@ typedef struct
   char *text;   /* bubbles, a line each; NULL: what is said there is not to be seen elsewhere */
 } ParleyWaitingDraft;
 
-/* Returns: (transfer full) (element-type ParleyWaitingDraft): of all chats, by name. */
+/* Returns: (transfer full) (element-type ParleyWaitingDraft): of all chats, by name, and of each
+ * the oldest first. */
 GPtrArray *parley_engine_list_drafts (ParleyEngine *engine);
 
 /* Returns: whether turns wait because the model gives no answers. */

@@ -26,9 +26,9 @@ dup_report (const ParleyForgotten *forgotten)
   g_autofree char *files = g_strjoinv (", ", forgotten->set_aside);
 
   if (*files == '\0')
-    return g_strdup (_ ("All that Parley remembered of this chat is gone."));
-  return g_strdup_printf (_ ("All that Parley remembered of this chat is gone, but for what may be "
-                             "in files that were set aside as damaged: %s"),
+    return g_strdup (_ ("Parley has forgotten this chat."));
+  return g_strdup_printf (_ ("Parley has forgotten this chat, except what may be in damaged files "
+                             "that were set aside: %s"),
                           files);
 }
 
@@ -47,7 +47,7 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
   if (self->tell && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       report = forgotten != NULL ? dup_report (forgotten)
-                                 : g_strdup (_ ("What Parley remembers could not be removed."));
+                                 : g_strdup (_ ("Parley couldn't delete what it remembers."));
       parley_host_tell_user (self->context->host, self->key, report);
     }
   forgetting_free (self);
@@ -72,6 +72,8 @@ forget_in (ParleyContext *context, ParleyStore *store, const ParleyChatKey *key,
 void
 parley_forgetting_start (ParleyContext *context, const ParleyChatKey *key)
 {
+  if (context->funcs != NULL)
+    context->funcs->forgotten (context->engine, key);
   if (context->stores.intents != NULL)
     parley_intents_forget_async (context->stores.intents, key, NULL, NULL, NULL);
   if (context->stores.private_intents != NULL)

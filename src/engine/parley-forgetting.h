@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "engine/parley-context.h"
+#include "context/parley-context.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include "base/parley-error.h"
 #include "engine/parley-engine-private.h"
-#include "engine/parley-session-private.h"
+#include "session/parley-session-private.h"
 #include "memory/parley-log-lines.h"
 
 /* All a worker needs; nothing of it is shared with the main loop. */
@@ -81,9 +81,9 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
                              _ ("The logs of this chat can't be read: %s."), error->message);
   else
-    g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s",
-                             _ ("There are too few lines of yours in the logs of this chat from "
-                                "before Parley was there."));
+    g_task_return_new_error (
+        task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s",
+        _ ("The logs of this chat have too few lines of yours from before you used Parley there."));
 }
 
 void
@@ -128,7 +128,7 @@ parley_log_learning_dup_objection (ParleyEngine *engine, const ParleyChatKey *ke
     return g_strdup (parley_verdict_explain (verdict));
   if (!parley_session_get_facts (session).proven)
     return g_strdup (
-        _ ("Who has a name here may be somebody else tomorrow, so nothing is learnt."));
+        _ ("Tomorrow somebody else may have this name, so Parley learns nothing here."));
   return NULL;
 }
 

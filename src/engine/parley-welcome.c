@@ -60,21 +60,33 @@ list_back (ParleyWelcome *welcome)
   return back;
 }
 
-/* Returns: when the first of the absences began that end here. */
-static gint64
+static void
+return_free (gpointer data)
+{
+  ParleyReturn *back = data;
+
+  parley_chat_key_free (back->account);
+  g_free (back);
+}
+
+/* Returns: (transfer full): of ParleyReturn: the absences that end here. */
+static GPtrArray *
 end_absences (ParleyWelcome *welcome, const GPtrArray *accounts)
 {
   gint64 wall = parley_timers_wall (welcome->context->timers);
-  gint64 first = wall;
+  GPtrArray *returns = g_ptr_array_new_with_free_func (return_free);
 
   for (guint i = 0; i < accounts->len; i++)
     {
       const ParleyChatKey *account = g_ptr_array_index (accounts, i);
+      ParleyReturn *back = g_new0 (ParleyReturn, 1);
 
-      first = MIN (first, get_since (welcome, account));
+      back->account = parley_chat_key_copy (account);
+      back->since = get_since (welcome, account);
+      g_ptr_array_add (returns, back);
       parley_departures_end (welcome->departures, account->protocol, account->account, wall);
     }
-  return first;
+  return returns;
 }
 
 /* If this was cancelled the user left again, or nobody is there any more. */
@@ -84,15 +96,15 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   ParleyWelcome *welcome = data;
   g_autoptr (GPtrArray) absences = parley_absence_read_finish (result, NULL);
   g_autoptr (GPtrArray) told = NULL;
-  gint64 since;
+  g_autoptr (GPtrArray) returns = NULL;
 
   if (absences == NULL)
     return;
   told = g_steal_pointer (&welcome->told);
   stop_reading (welcome);
-  since = end_absences (welcome, told);
-  if (absences->len > 0 && welcome->func != NULL)
-    welcome->func (welcome->data, absences, since);
+  returns = end_absences (welcome, told);
+  if (welcome->func != NULL)
+    welcome->func (welcome->data, absences, returns);
 }
 
 static void
@@ -107,7 +119,7 @@ on_settled (gpointer data)
     return;
   if (!parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_WELCOME_BACK))
     {
-      end_absences (welcome, back);
+      g_ptr_array_unref (end_absences (welcome, back));
       return;
     }
   welcome->reading = g_cancellable_new ();

@@ -10,9 +10,19 @@ G_BEGIN_DECLS
  * end about the same time there is one note. Each absence is told once, also across restarts. */
 typedef struct _ParleyWelcome ParleyWelcome;
 
-/* @absences: (element-type ParleyAbsence): borrowed, at least one, the most pressing first.
- * @since: when the first of them began, seconds since 1970. */
-typedef void (*ParleyWelcomeFunc) (gpointer data, const GPtrArray *absences, gint64 since);
+/* An account that the user is back on. */
+typedef struct
+{
+  ParleyChatKey *account; /* without a person */
+  gint64 since;           /* when they left it, seconds since 1970 */
+} ParleyReturn;
+
+/* @absences: (element-type ParleyAbsence): borrowed, the most pressing first; may be empty, for
+ * only what is remembered is known here. @returns: (element-type ParleyReturn): borrowed, at least
+ * one. */
+typedef void (*ParleyWelcomeFunc) (gpointer data,
+                                   const GPtrArray *absences,
+                                   const GPtrArray *returns);
 
 /* @context: borrowed. @draft_waits: called with @owner. Both must outlive the result. Returns:
  * (transfer full). */

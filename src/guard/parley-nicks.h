@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "base/parley-identity.h"
 #include "base/parley-irc-line.h"
+#include "base/parley-route.h"
 
 G_BEGIN_DECLS
 

@@ -148,46 +148,44 @@ parley_verdict_explain (ParleyVerdict verdict)
   static const char *const sentences[PARLEY_N_VERDICTS] = {
     [PARLEY_VERDICT_ALLOWED] = N_ ("Switched on for this person."),
     /* Translators: these sentences stand by themselves, and behind "Silent: " */
-    [PARLEY_VERDICT_GROUP_CHAT] = N_ ("Group chats are never answered."),
+    [PARLEY_VERDICT_GROUP_CHAT] = N_ ("Parley never answers group chats."),
     [PARLEY_VERDICT_SERVICE] = N_ ("This is a program or a server, not a person."),
     [PARLEY_VERDICT_OWN_ACCOUNT] = N_ ("This is one of your own accounts."),
     [PARLEY_VERDICT_NOT_CHOSEN] = N_ ("Switched off for this person."),
-    [PARLEY_VERDICT_BLOCKED] = N_ ("You block this person."),
-    [PARLEY_VERDICT_INVISIBLE] = N_ ("You are invisible, so nothing is sent."),
-    [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers on this account."),
+    [PARLEY_VERDICT_BLOCKED] = N_ ("You have blocked this person."),
+    [PARLEY_VERDICT_INVISIBLE] = N_ ("You are invisible, so Parley sends nothing."),
+    [PARLEY_VERDICT_OTHER_SPEAKER] = N_ ("Another Pidgin or Finch answers for this account."),
     [PARLEY_VERDICT_OFFLINE] = N_ ("The account is not connected."),
-    [PARLEY_VERDICT_ABSENT]
-    = N_ ("They left this name, or somebody else may have it, so it waits until they are back."),
+    [PARLEY_VERDICT_ABSENT] = N_ (
+        "They left this name, or somebody else may have it, so Parley waits until they are back."),
     [PARLEY_VERDICT_EXPOSED]
-    = N_ ("They wrote encrypted, and an answer would not be, so nothing is sent."),
+    = N_ ("They wrote encrypted and an answer would not be, so Parley sends nothing."),
     [PARLEY_VERDICT_RULE_BROKEN]
-    = N_ ("What you set can't be read, so nothing is sent until you set it anew."),
+    = N_ ("Parley can't read what you set, so it sends nothing until you set it again."),
     [PARLEY_VERDICT_RULE_RESTS] = N_ ("You chose to answer at other times, or while you are away."),
-    [PARLEY_VERDICT_STOPPED] = N_ ("It is stopped for this person until you type /parley go."),
+    [PARLEY_VERDICT_STOPPED] = N_ ("Parley is stopped for this person until you type /parley go."),
     [PARLEY_VERDICT_PAUSED] = N_ ("Parley is paused in all chats until you type /parley go."),
     [PARLEY_VERDICT_ENCRYPTED]
-    = N_ ("This chat is encrypted and the model is on another machine, so nothing is sent there "
-          "unless you allow it in the contact's menu."),
-    [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so it stopped."),
+    = N_ ("This chat is encrypted and the model is on another machine, so Parley sends nothing "
+          "there unless you allow it in the contact's menu."),
+    [PARLEY_VERDICT_LOOP] = N_ ("Another program seems to answer here, so Parley stopped."),
     [PARLEY_VERDICT_RATE]
-    = N_ ("The limit of answers is reached for now. Parley goes on by itself when there is room "
-          "again."),
-    [PARLEY_VERDICT_SPENT] = N_ ("You are far over today's token limit, so nothing is written."),
-    [PARLEY_VERDICT_REQUESTS] = N_ ("The limit of requests to the model is reached for now. Parley "
-                                    "goes on by itself when there "
-                                    "is room again."),
-    [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; it answers after them."),
-    [PARLEY_VERDICT_SHADOW] = N_ ("It only watches: answers are written, never sent."),
-    [PARLEY_VERDICT_DRAFT] = N_ ("It writes drafts for you to send."),
-    [PARLEY_VERDICT_UNLOCKED] = N_ ("Parley can't see whether another Pidgin or Finch answers on "
+    = N_ ("The limit of answers is reached. Parley goes on by itself when there is room again."),
+    [PARLEY_VERDICT_SPENT] = N_ ("You are far over today's token limit, so Parley writes nothing."),
+    [PARLEY_VERDICT_REQUESTS] = N_ ("The limit of requests to the model is reached. Parley goes on "
+                                    "by itself when there is room again."),
+    [PARLEY_VERDICT_QUIET] = N_ ("These are your quiet hours; Parley answers after them."),
+    [PARLEY_VERDICT_SHADOW] = N_ ("Parley only watches: it writes answers and never sends them."),
+    [PARLEY_VERDICT_DRAFT] = N_ ("Parley writes drafts for you to send."),
+    [PARLEY_VERDICT_UNLOCKED] = N_ ("Parley can't tell whether another Pidgin or Finch answers on "
                                     "this account, so it only writes drafts."),
     [PARLEY_VERDICT_UNKNOWN_PROTOCOL]
-    = N_ ("Parley doesn't know this protocol, so it only writes drafts. You can change that in "
-          "Answer for a whole account."),
-    [PARLEY_VERDICT_COUNTDOWN] = N_ ("It shows you each answer before it is sent."),
+    = N_ ("Parley doesn't know this protocol, so it only writes drafts. To change that, choose "
+          "“Answer for a whole account…”."),
+    [PARLEY_VERDICT_COUNTDOWN] = N_ ("Parley shows you each answer before it sends it."),
     [PARLEY_VERDICT_IN_A_ROW]
-    = N_ ("Many answers were sent without a word of yours, so it writes drafts."),
-    [PARLEY_VERDICT_BUDGET] = N_ ("You are over today's token limit, so it writes drafts."),
+    = N_ ("Parley has sent many answers without a word from you, so it writes drafts."),
+    [PARLEY_VERDICT_BUDGET] = N_ ("You are over today's token limit, so Parley writes drafts."),
   };
 
   return _ (sentences[verdict]);
@@ -242,4 +240,41 @@ gboolean
 parley_facts_are_private (const ParleyFacts *facts)
 {
   return parley_facts_get_privacy (facts) != PARLEY_PRIVACY_NONE;
+}
+
+static const char *const names[PARLEY_N_MODES] = {
+  [PARLEY_MODE_OFF] = "off",     [PARLEY_MODE_SHADOW] = "shadow",
+  [PARLEY_MODE_DRAFT] = "draft", [PARLEY_MODE_COUNTDOWN] = "countdown",
+  [PARLEY_MODE_AUTO] = "auto",
+};
+
+const char *
+parley_mode_to_string (ParleyMode mode)
+{
+  return names[mode];
+}
+
+gboolean
+parley_mode_parse (const char *name, ParleyMode *mode)
+{
+  for (ParleyMode i = 0; i < PARLEY_N_MODES; i++)
+    {
+      if (g_strcmp0 (name, names[i]) != 0)
+        continue;
+      *mode = i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+parley_away_note_is_due (const ParleyAwayStatus *status,
+                         const ParleyAwayNoteGiven *last,
+                         gint64 now)
+{
+  if (!status->away)
+    return FALSE;
+  if (!last->given)
+    return TRUE;
+  return last->period != status->period && now - last->at >= PARLEY_AWAY_NOTE_GAP_MS;
 }

@@ -2,9 +2,26 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "guard/parley-mode.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
+
+/* What the user lets Parley do for a person. The order is that of how much that is. */
+typedef enum
+{
+  PARLEY_MODE_OFF,       /* nothing, not even read */
+  PARLEY_MODE_SHADOW,    /* answers are written and logged, never sent */
+  PARLEY_MODE_DRAFT,     /* answers are shown to the user, who sends them or not */
+  PARLEY_MODE_COUNTDOWN, /* shown to the user, and sent if they don't stop it */
+  PARLEY_MODE_AUTO,      /* sent */
+  PARLEY_N_MODES,
+} ParleyMode;
+
+/* Returns: (transfer none): "off" and so on, as it is stored. */
+const char *parley_mode_to_string (ParleyMode mode);
+
+/* Returns: FALSE if @name is none; @mode is untouched then. */
+gboolean parley_mode_parse (const char *name, ParleyMode *mode);
 
 /* How far a chat has gone towards what it may cost and how often it may be answered. */
 typedef enum
@@ -146,5 +163,28 @@ const char *parley_verdict_explain (ParleyVerdict verdict);
 
 /* Returns: (transfer none): "allowed" and so on, for logs. */
 const char *parley_verdict_to_string (ParleyVerdict verdict);
+
+/* Never sooner than this after the note before it, in ms. */
+#define PARLEY_AWAY_NOTE_GAP_MS (10 * 60 * 1000)
+
+/* What the user shows the world. */
+typedef struct
+{
+  gboolean away;
+  guint period; /* another number each time the user goes away */
+} ParleyAwayStatus;
+
+/* The last away note a person was given. All zero: none. */
+typedef struct
+{
+  gboolean given;
+  guint period;
+  gint64 at; /* monotonic ms */
+} ParleyAwayNoteGiven;
+
+/* Whether a person may be given a note: once in each away period, and not too often. */
+gboolean parley_away_note_is_due (const ParleyAwayStatus *status,
+                                  const ParleyAwayNoteGiven *last,
+                                  gint64 now);
 
 G_END_DECLS

@@ -46,8 +46,11 @@ parley_proposal_copy (const ParleyProposal *proposal)
       copy->original = g_strdup (proposal->original);
       copy->kept = proposal->kept;
       copy->outdated = proposal->outdated;
+      copy->written = proposal->written;
+      copy->is_note = proposal->is_note;
     }
   copy->number = proposal->number;
+  copy->last = proposal->last;
   return copy;
 }
 
@@ -67,9 +70,13 @@ parley_proposal_restore (ParleyProposal *proposal, const ParleyProposal *left)
       append_all (proposal, left->bubbles);
       proposal->original = g_strdup (left->original);
       proposal->outdated = left->outdated;
+      proposal->written = left->written;
       proposal->kept = proposal->unseen = TRUE;
+      proposal->number = left->number;
     }
-  proposal->number = MAX (proposal->number, left->number);
+  proposal->last = MAX (proposal->last, MAX (left->last, left->number));
+  if (!parley_proposal_is_open (proposal))
+    proposal->number = proposal->last;
 }
 
 gboolean
@@ -82,10 +89,11 @@ void
 parley_proposal_open (ParleyProposal *proposal, guint64 turn, gint64 now, int countdown_ms)
 {
   parley_proposal_withdraw (proposal);
-  proposal->number++;
+  proposal->number = ++proposal->last;
   proposal->bubbles = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_proposed_free);
   proposal->turn = turn;
   proposal->kept = proposal->unseen = proposal->outdated = FALSE;
+  proposal->written = proposal->told = 0;
   proposal->shown_at = now;
   proposal->send_at = countdown_ms >= 0 ? now + countdown_ms : -1;
 }
@@ -169,15 +177,31 @@ parley_proposal_is_due (const ParleyProposal *proposal, gint64 now, int cap_ms)
   return proposal->send_at >= 0 && now >= parley_proposal_get_deadline (proposal, cap_ms);
 }
 
-ParleyProposalWish
-parley_proposal_judge (const ParleyProposal *proposal, guint number, gint64 now)
+void
+parley_proposal_note_told (ParleyProposal *proposal, gint64 wall, guint32 day)
 {
-  if (proposal->number == 0 || number > proposal->number)
+  proposal->told = wall;
+  proposal->told_day = day;
+}
+
+gboolean
+parley_proposal_is_old (const ParleyProposal *proposal, gint64 wall, guint32 day)
+{
+  return day != proposal->told_day || wall < proposal->told
+         || wall - proposal->told > PARLEY_PROPOSAL_FRESH_S;
+}
+
+ParleyProposalWish
+parley_proposal_judge (const ParleyProposal *proposal, guint number, gint64 now, gboolean old)
+{
+  if (proposal->last == 0 || number > proposal->last)
     return PARLEY_PROPOSAL_NONE;
   if (proposal->bubbles == NULL || proposal->outdated || (number > 0 && number != proposal->number))
     return PARLEY_PROPOSAL_OUTDATED;
   if (proposal->unseen)
     return PARLEY_PROPOSAL_UNSEEN;
+  if (old)
+    return PARLEY_PROPOSAL_OLD;
   if (number == 0 && now - proposal->shown_at < PARLEY_PROPOSAL_READ_MS)
     return PARLEY_PROPOSAL_UNREAD;
   return PARLEY_PROPOSAL_SEND;
@@ -202,4 +226,29 @@ parley_proposal_dup_original (const ParleyProposal *proposal)
 {
   return proposal->original != NULL ? g_strdup (proposal->original)
                                     : parley_proposal_dup_text (proposal);
+}
+
+ParleyDraftTally
+parley_draft_tally_read (guint64 all, guint64 unchanged)
+{
+  guint n = (guint) MIN (all, PARLEY_DRAFT_TALLY_MAX);
+
+  return (ParleyDraftTally){ n, (guint) (unchanged & ((1u << n) - 1)) };
+}
+
+void
+parley_draft_tally_note (ParleyDraftTally *tally, gboolean unchanged)
+{
+  *tally = parley_draft_tally_read ((guint64) tally->all + 1,
+                                    (guint64) tally->unchanged << 1 | (unchanged ? 1 : 0));
+}
+
+guint
+parley_draft_tally_count_unchanged (const ParleyDraftTally *tally)
+{
+  guint n = 0;
+
+  for (guint bits = tally->unchanged; bits != 0; bits >>= 1)
+    n += bits & 1;
+  return n;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/parley-error.h"
-#include "base/parley-hours.h"
+#include "settings/parley-hours.h"
 
 static ParleyRuleState
 holds_if (gboolean wanted)
@@ -23,7 +23,7 @@ parse_hours (const char *rule, ParleyHours *hours, GError **error)
   if (text[strspn (text, " ")] != '\0')
     return parley_hours_parse (text, hours, error);
   g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                       _ ("Write at which hours: 22:00-07:00 or Mon-Fri 09:00-17:00."));
+                       _ ("Write the hours like this: 22:00-07:00 or Mon-Fri 09:00-17:00."));
   return FALSE;
 }
 
@@ -43,7 +43,7 @@ judge (const char *rule, const ParleyRuleFacts *facts, GError **error)
   if (!g_str_has_prefix (rule, PARLEY_RULE_HOURS))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“%s” does not say when to answer."), rule);
+                   _ ("“%s” doesn't say when to answer."), rule);
       return PARLEY_RULE_BROKEN;
     }
   if (!parse_hours (rule, &hours, error))

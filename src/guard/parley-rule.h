@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* When somebody is answered, as it is stored: "always", "away", "idle", "unavailable", or
- * "hours:Mon-Fri 09:00-17:00" (base/parley-hours.h). */
+ * "hours:Mon-Fri 09:00-17:00" (settings/parley-hours.h). */
 #define PARLEY_RULE_ALWAYS      "always"
 #define PARLEY_RULE_AWAY        "away"
 #define PARLEY_RULE_IDLE        "idle"

@@ -215,20 +215,20 @@ parley_withheld_explain (ParleyWithheld withheld)
 {
   static const char *const sentences[PARLEY_N_WITHHELD] = {
     [PARLEY_WITHHELD_NOT] = N_ ("Nothing in the answer is for you alone to say."),
-    [PARLEY_WITHHELD_NEVER_SAY]
-    = N_ ("The answer holds something of your list of what is never said."),
-    [PARLEY_WITHHELD_KEY] = N_ ("The answer holds something that looks like a key."),
-    [PARLEY_WITHHELD_ACCOUNT] = N_ ("The answer holds the number of a bank account or a card."),
-    [PARLEY_WITHHELD_SECRET] = N_ ("The answer tells a password or a code."),
-    [PARLEY_WITHHELD_DENIAL] = N_ ("The answer denies that a program writes."),
+    [PARLEY_WITHHELD_NEVER_SAY] = N_ ("The answer contains something from your “Never say” list."),
+    [PARLEY_WITHHELD_KEY] = N_ ("The answer contains something that looks like a key."),
+    [PARLEY_WITHHELD_ACCOUNT] = N_ ("The answer contains the number of a bank account or a card."),
+    [PARLEY_WITHHELD_SECRET] = N_ ("The answer gives a password or a code."),
+    [PARLEY_WITHHELD_DENIAL] = N_ ("The answer denies that a program writes it."),
     [PARLEY_WITHHELD_MONEY] = N_ ("The answer is about money."),
-    [PARLEY_WITHHELD_ADDRESS] = N_ ("The answer holds an address or a number to reach somebody."),
-    [PARLEY_WITHHELD_WHEREABOUTS] = N_ ("The answer tells where somebody is."),
+    [PARLEY_WITHHELD_ADDRESS]
+    = N_ ("The answer contains an address or a number to reach somebody."),
+    [PARLEY_WITHHELD_WHEREABOUTS] = N_ ("The answer says where somebody is."),
     [PARLEY_WITHHELD_HEALTH] = N_ ("The answer is about health."),
-    [PARLEY_WITHHELD_LEGAL] = N_ ("The answer may bind you."),
+    [PARLEY_WITHHELD_LEGAL] = N_ ("The answer may commit you to something."),
     [PARLEY_WITHHELD_APPOINTMENT] = N_ ("The answer makes an appointment."),
     [PARLEY_WITHHELD_PROMPT] = N_ ("The answer repeats what the model was told."),
-    [PARLEY_WITHHELD_GRAVE] = N_ ("They wrote something urgent, which no model answers."),
+    [PARLEY_WITHHELD_GRAVE] = N_ ("They wrote something urgent, and no model answers that."),
     [PARLEY_WITHHELD_UNJUDGED]
     = N_ ("A file of yours can't be read, so Parley can't tell whether only you may answer this."),
     [PARLEY_WITHHELD_ANSWER] = N_ ("The answer is a yes or a no that only you can give."),

@@ -14,11 +14,43 @@
 /* Of all words that either has, so many are in both, in percent. */
 #define LIKE 60
 
+/* Longer words are folded as those of other scripts are. */
+#define MAX_WORD 32
+
+/* Returns: FALSE if that is not all of it, or it is not ASCII. @folded: (out): terminated. */
+static gboolean
+fold_short (const char *start, const char *end, char folded[MAX_WORD])
+{
+  gsize length = (gsize) (end - start);
+
+  if (length >= MAX_WORD)
+    return FALSE;
+  for (gsize i = 0; i < length; i++)
+    {
+      if ((start[i] & 0x80) != 0)
+        return FALSE;
+      folded[i] = g_ascii_tolower (start[i]);
+    }
+  folded[length] = '\0';
+  return TRUE;
+}
+
+static guint
+hash_word (const char *start, const char *end)
+{
+  char folded[MAX_WORD];
+  g_autofree char *word = NULL;
+
+  if (fold_short (start, end, folded))
+    return g_str_hash (folded);
+  word = g_utf8_casefold (start, end - start);
+  return g_str_hash (word);
+}
+
 static void
 add_word (ParleyWordSet *set, const char *start, const char *end)
 {
-  g_autofree char *word = g_utf8_casefold (start, end - start);
-  guint bit = g_str_hash (word) % (G_N_ELEMENTS (set->bits) * 64);
+  guint bit = hash_word (start, end) % (G_N_ELEMENTS (set->bits) * 64);
 
   set->bits[bit / 64] |= G_GUINT64_CONSTANT (1) << (bit % 64);
   set->n++;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/parley-text.h"
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 
 static const char *
 speaker_to_label (ParleySpeaker speaker)

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-chat-contents.h"
 
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 #include "memory/parley-store-chats.h"
 
 void

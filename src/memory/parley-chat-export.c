@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "memory/parley-memory-line.h"
+#include "base/parley-timers.h"
 
 /* --- lines --- */
 
@@ -91,9 +91,8 @@ export_pending (const Export *export)
 }
 
 static void
-export_draft (const Export *export)
+export_draft (const Export *export, const ParleyProposal *draft)
 {
-  const ParleyProposal *draft = export->contents->record->draft;
   g_autofree char *text = NULL;
   ParleyJsonLine *line;
 
@@ -104,6 +103,16 @@ export_draft (const Export *export)
   parley_json_line_add_int (line, "number", draft->number);
   parley_json_line_add_string (line, "text", text);
   end_line (export, line);
+}
+
+static void
+export_drafts (const Export *export)
+{
+  const GPtrArray *before = export->contents->record->drafts_before;
+
+  for (guint i = 0; before != NULL && i < before->len; i++)
+    export_draft (export, g_ptr_array_index (before, i));
+  export_draft (export, export->contents->record->draft);
 }
 
 static void
@@ -213,7 +222,7 @@ parley_chat_export_dup_text (const ParleyChatContents *contents)
 
   export_conversation (&export);
   export_pending (&export);
-  export_draft (&export);
+  export_drafts (&export);
   export_facts (&export);
   export_style (&export);
   export_lessons (&export);
@@ -316,4 +325,46 @@ gboolean
 parley_chat_export_write_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+char *
+parley_memory_dup_chat (const ParleyChatKey *key)
+{
+  GString *name = g_string_new (key->account);
+
+  g_string_replace (name, "/", "%2F", 0);
+  g_string_append_printf (name, "/%s", key->person);
+  return g_string_free (name, FALSE);
+}
+
+void
+parley_memory_line_add_chat (ParleyJsonLine *line, const ParleyChatKey *key)
+{
+  g_autofree char *name = key != NULL ? parley_memory_dup_chat (key) : NULL;
+
+  parley_json_line_add_string (line, "chat", name);
+  parley_json_line_add_string (line, "protocol", key != NULL ? key->protocol : NULL);
+}
+
+void
+parley_memory_line_add_wall (ParleyJsonLine *line, const char *name, gint64 wall)
+{
+  g_autofree char *text = parley_iso_time_dup (wall * G_USEC_PER_SEC);
+
+  parley_json_line_add_string (line, name, text);
+}
+
+void
+parley_memory_line_add_deed (ParleyJsonLine *line, const ParleyJournalEntry *entry)
+{
+  parley_memory_line_add_wall (line, "time", entry->wall);
+  parley_json_line_add_string (line, "ev", parley_journal_kind_to_string (entry->kind));
+  if (*entry->reason != '\0')
+    parley_json_line_add_string (line, "reason", entry->reason);
+  if (entry->n > 0)
+    parley_json_line_add_int (line, "n", entry->n);
+  if (entry->ms > 0)
+    parley_json_line_add_int (line, "ms", entry->ms);
+  if (*entry->text != '\0')
+    parley_json_line_add_string (line, "text", entry->text);
 }

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "base/parley-timers.h"
 #include "memory/parley-chat-memory-private.h"
-#include "memory/parley-chat-row.h"
-#include "memory/parley-iso-time.h"
+#include "memory/parley-schema.h"
 #include "memory/parley-series-rows.h"
 
 /* Returns: FALSE, having answered, if @name or @span, (nullable), is not allowed; @work is freed.
@@ -117,7 +117,7 @@ new_query (void)
   query->needs_fetch = TRUE;
   query->missing = g_array_new (FALSE, FALSE, sizeof (ParleyInterval));
   query->entries = parley_series_entries_new ();
-  query->reason = g_strdup (_ ("What is remembered can't be read."));
+  query->reason = g_strdup (_ ("Parley can't read what it remembers."));
   return query;
 }
 

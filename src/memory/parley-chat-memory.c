@@ -7,7 +7,7 @@
 #include "base/parley-json-line.h"
 #include "base/parley-json.h"
 #include "memory/parley-chat-memory-private.h"
-#include "memory/parley-chat-row.h"
+#include "memory/parley-schema.h"
 #include "memory/parley-store-file.h"
 #include "memory/parley-store-verbs.h"
 
@@ -213,6 +213,7 @@ count_items (ParleyDatabase *database, gint64 chat, guint64 *items, GError **err
       " + (SELECT count(*) FROM journal WHERE chat = ?1)"
       " + (SELECT count(*) FROM lessons WHERE chat = ?1)"
       " + (SELECT count(*) FROM drafts WHERE chat = ?1)"
+      " + (SELECT count(*) FROM drafts_before WHERE chat = ?1)"
       " + (SELECT count(*) FROM entries JOIN series ON series.id = entries.series"
       "    WHERE series.chat = ?1)",
       chat, error);
@@ -268,8 +269,8 @@ lose_person (ParleyDatabase *database, gconstpointer data, GError **error)
   static const char *const steps[] = {
     "DELETE FROM utterances WHERE chat = ?1", "DELETE FROM summaries WHERE chat = ?1",
     "DELETE FROM facts WHERE chat = ?1",      "DELETE FROM lessons WHERE chat = ?1",
-    "DELETE FROM drafts WHERE chat = ?1",     "DELETE FROM presence WHERE chat = ?1",
-    "DELETE FROM series WHERE chat = ?1",
+    "DELETE FROM drafts WHERE chat = ?1",     "DELETE FROM drafts_before WHERE chat = ?1",
+    "DELETE FROM presence WHERE chat = ?1",   "DELETE FROM series WHERE chat = ?1",
   };
   const ParleyMemoryWork *work = data;
   gint64 chat;

@@ -27,6 +27,7 @@ parley_chat_record_copy (const ParleyChatRecord *record)
 
   copy->heard = NULL;
   copy->draft = NULL;
+  copy->drafts_before = NULL;
   copy->pending = g_ptr_array_new_with_free_func (pending_free);
   for (guint i = 0; i < record->pending->len; i++)
     parley_chat_record_add_pending (copy, parley_chat_record_get_pending (record, i));
@@ -38,6 +39,7 @@ parley_chat_record_free (ParleyChatRecord *record)
 {
   g_clear_pointer (&record->heard, parley_heard_free);
   g_clear_pointer (&record->draft, parley_proposal_free);
+  g_clear_pointer (&record->drafts_before, g_ptr_array_unref);
   g_ptr_array_unref (record->pending);
   g_free (record);
 }

@@ -2,13 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "base/parley-cadence.h"
 #include "base/parley-heard.h"
 #include "base/parley-hint.h"
-#include "base/parley-mark.h"
-#include "base/parley-when.h"
-#include "guard/parley-draft-tally.h"
+#include "lexicon/parley-when.h"
 #include "guard/parley-proposal.h"
+#include "turn/parley-habits.h"
 
 G_BEGIN_DECLS
 
@@ -34,15 +32,15 @@ typedef struct
   gint64 turn_wall; /* the last answered turn, seconds since 1970; 0: none known */
   guint attempts;   /* how often the pending turn was in flight when the program died */
   ParleyDraftTally drafts;
-  ParleyProposal *draft;  /* (nullable): that waits, with the last number; only when loaded */
-  gboolean draft_is_note; /* it is an away note */
-  GPtrArray *pending;     /* of ParleyPending, oldest first; never NULL */
+  ParleyProposal *draft;    /* (nullable): that waits, with the last number; only when loaded */
+  GPtrArray *drafts_before; /* (nullable): of ParleyProposal: beside it, oldest first; likewise */
+  GPtrArray *pending;       /* of ParleyPending, oldest first; never NULL */
 } ParleyChatRecord;
 
 /* Returns: (transfer full): what is known of a chat of which nothing is known. */
 ParleyChatRecord *parley_chat_record_new (void);
 
-/* Returns: (transfer full): without what was heard and the draft. */
+/* Returns: (transfer full): without what was heard and the drafts. */
 ParleyChatRecord *parley_chat_record_copy (const ParleyChatRecord *record);
 void parley_chat_record_free (ParleyChatRecord *record);
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-coverage.h"
 
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 
 /* The spans that have an instant between ?2 and ?3. They lie in order, so that the last one that
  * begins before ?2 is the first that can. */

@@ -47,6 +47,13 @@ is_full (sqlite3 *connection, int code)
 }
 
 static gboolean
+is_of_the_disk (int primary)
+{
+  return primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY
+         || primary == SQLITE_NOMEM;
+}
+
+static gboolean
 set_error (sqlite3 *connection, int code, GError **error)
 {
   ParleyDatabaseError meaning = PARLEY_DATABASE_ERROR_FAILED;
@@ -59,6 +66,8 @@ set_error (sqlite3 *connection, int code, GError **error)
     meaning = PARLEY_DATABASE_ERROR_FULL;
   else if (primary == SQLITE_BUSY)
     meaning = PARLEY_DATABASE_ERROR_BUSY;
+  else if (is_of_the_disk (primary))
+    meaning = PARLEY_DATABASE_ERROR_DISK;
   /* Not sqlite3_errmsg (): it may quote what is stored. */
   g_set_error_literal (error, PARLEY_DATABASE_ERROR, meaning,
                        sqlite3_errstr (full ? SQLITE_FULL : code));

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "base/parley-when.h"
+#include "lexicon/parley-when.h"
 
 G_BEGIN_DECLS
 

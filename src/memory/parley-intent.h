@@ -5,7 +5,7 @@
 #include <json-glib/json-glib.h>
 
 #include "base/parley-chat-key.h"
-#include "base/parley-mark.h"
+#include "base/parley-heard.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 #include "memory/parley-journal-tally.h"
 
 #include "base/parley-text.h"
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 
 #define MAX_REASON  64 /* bytes */
 #define LATEST_WALL (PARLEY_ISO_TIME_MAX / G_USEC_PER_SEC)

@@ -5,8 +5,8 @@
 #include "base/parley-json-line.h"
 #include "base/parley-json.h"
 #include "base/parley-text.h"
-#include "memory/parley-chat-row.h"
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
+#include "memory/parley-schema.h"
 #include "memory/parley-store-verbs.h"
 
 #define MAX_REASON  64 /* bytes */

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/parley-chat-key.h"
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 #include "memory/parley-store.h"
 
 G_BEGIN_DECLS

@@ -3,8 +3,8 @@
 #include "memory/parley-series-rows.h"
 
 #include "base/parley-i18n.h"
+#include "base/parley-timers.h"
 #include "memory/parley-coverage.h"
-#include "memory/parley-iso-time.h"
 
 /* Bytes that the key of an entry takes in its index, which is never quite full. */
 #define KEY_SIZE 128

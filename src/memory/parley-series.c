@@ -7,7 +7,7 @@
 
 #include "base/parley-i18n.h"
 #include "base/parley-json.h"
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 
 #define ENDING "_timeseries"
 

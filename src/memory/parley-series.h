@@ -4,12 +4,12 @@
 
 #include <json-glib/json-glib.h>
 
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 
 G_BEGIN_DECLS
 
 /* Series of things that happened, as they were fetched from elsewhere piece by piece. All times are
- * microseconds since 1970, UTC; parley-iso-time.h reads and writes them. */
+ * microseconds since 1970, UTC; base/parley-timers.h reads and writes them. */
 
 #define PARLEY_SERIES_MAX_NAME  64          /* bytes, the ending included */
 #define PARLEY_SERIES_MAX_ID    512         /* bytes */

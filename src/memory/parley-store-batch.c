@@ -127,9 +127,19 @@ parley_store_batch_may_pass (const GError *failure)
 }
 
 gboolean
+parley_store_batch_is_kept_from_disk (const ParleyStoreBatch *batch)
+{
+  return batch->again && batch->has_writes
+         && g_error_matches (batch->failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DISK);
+}
+
+gboolean
 parley_store_batch_is_held (const ParleyStoreBatch *batch)
 {
-  return !batch->opened || (!batch->written && parley_store_batch_may_pass (batch->failure));
+  return !batch->opened
+         || (!batch->written
+             && (parley_store_batch_may_pass (batch->failure)
+                 || parley_store_batch_is_kept_from_disk (batch)));
 }
 
 /* --- what is held --- */
@@ -185,13 +195,17 @@ save_held (ParleyStoreBatch *batch, ParleyStorePlace *place)
   give_rest (batch, place, rest);
 }
 
-/* What stands in the file is in the store, where it can be forgotten. Quitting waits for no disk:
- * the next process removes what is only overwritten then. */
+/* What stands in the file is in the store, where it can be forgotten; a store that is only in
+ * memory leaves it to the next process. Quitting waits for no disk: the next process removes what
+ * is only overwritten then. */
 static void
 remove_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
-  ParleyLineFile *rest = take_rest (batch, place);
+  ParleyLineFile *rest;
 
+  if (parley_database_get_path (place->database) == NULL)
+    return;
+  rest = take_rest (batch, place);
   if (rest == NULL)
     return;
   if (g_atomic_int_get (&place->hurry))

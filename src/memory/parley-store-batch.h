@@ -94,6 +94,9 @@ void parley_store_batch_push_back (ParleyStoreBatch *batch, ParleyStoreJob *job)
 /* Whether @failure passes by itself: the writes are to be tried again. */
 gboolean parley_store_batch_may_pass (const GError *failure);
 
+/* Whether what is held, and could be written by now, was kept from it by the disk. */
+gboolean parley_store_batch_is_kept_from_disk (const ParleyStoreBatch *batch);
+
 /* Of one that is done. Returns: whether its writes are to be tried again. */
 gboolean parley_store_batch_is_held (const ParleyStoreBatch *batch);
 

@@ -5,7 +5,7 @@
 #include "base/parley-json-line.h"
 #include "base/parley-json.h"
 #include "base/parley-text.h"
-#include "memory/parley-chat-row.h"
+#include "memory/parley-schema.h"
 #include "memory/parley-store-drafts.h"
 #include "memory/parley-store-heard.h"
 #include "memory/parley-store-verbs.h"
@@ -18,6 +18,7 @@ typedef struct
   ParleyChatKey *key;
   ParleyChatRecord *record; /* to save */
   guint n;                  /* to clear */
+  guint newest;             /* the number of the last of them; 0: it has none */
 } ChatWork;
 
 static ChatWork *
@@ -278,7 +279,8 @@ list_pending (ParleyDatabase *database, gconstpointer data, GError **error)
       = parley_database_prepare (database,
                                  "SELECT protocol, account, person FROM"
                                  " (SELECT chat, min (id) AS at FROM pending GROUP BY chat"
-                                 "  UNION ALL SELECT chat, 9e18 FROM drafts)"
+                                 "  UNION ALL SELECT chat, 9e18 FROM drafts"
+                                 "  UNION ALL SELECT chat, 9e18 FROM drafts_before)"
                                  " JOIN chats ON chats.id = chat GROUP BY chat ORDER BY min (at)",
                                  error);
   g_autoptr (GPtrArray) keys = new_keys ();
@@ -381,6 +383,7 @@ save_work (gconstpointer data, ParleyJsonLine *line)
   if (work->record != NULL)
     save_record (work->record, line);
   parley_json_line_add_int (line, "n", work->n);
+  parley_json_line_add_int (line, "newest", work->newest);
 }
 
 static gpointer
@@ -395,6 +398,7 @@ load_work (JsonObject *line)
   work->key = key;
   work->record = load_record (line);
   work->n = (guint) parley_json_get_int (line, "n", 0);
+  work->newest = (guint) parley_json_get_int (line, "newest", 0);
   return work;
 }
 
@@ -461,12 +465,15 @@ clear_pending (ParleyDatabase *database, gconstpointer data, GError **error)
   g_autoptr (ParleyStatement) statement
       = prepare (database,
                  "DELETE FROM pending WHERE id IN (SELECT pending.id FROM pending"
-                 " JOIN chats ON chats.id = chat WHERE " OF_CHAT " ORDER BY pending.id LIMIT ?4)",
+                 " JOIN chats ON chats.id = chat WHERE " OF_CHAT
+                 " AND (?5 = 0 OR pending.number <= ?5) ORDER BY pending.id LIMIT ?4)",
                  work->key, error);
 
   if (statement == NULL)
     return NULL;
-  sqlite3_bind_int64 (statement, 4, work->n);
+  /* Without a limit: what an earlier write that failed has left goes, too. */
+  sqlite3_bind_int64 (statement, 4, work->newest != 0 ? -1 : work->n);
+  sqlite3_bind_int64 (statement, 5, work->newest);
   parley_statement_run (statement, error);
   return NULL;
 }
@@ -475,11 +482,12 @@ const ParleyStoreVerb parley_verb_clear_pending
     = { clear_pending, chat_work_free, FALSE, "clear pending", save_work, load_work };
 
 void
-parley_store_clear_pending (ParleyStore *store, const ParleyChatKey *key, guint n)
+parley_store_clear_pending (ParleyStore *store, const ParleyChatKey *key, guint n, guint newest)
 {
   ChatWork *work = chat_work_new (key);
 
   work->n = n;
+  work->newest = newest;
   parley_store_write (store, &parley_verb_clear_pending, work);
 }
 

@@ -30,8 +30,10 @@ void parley_store_save_chat (ParleyStore *store,
                              const ParleyChatKey *key,
                              const ParleyChatRecord *record);
 
-/* The @n oldest bubbles are answered or set aside. */
-void parley_store_clear_pending (ParleyStore *store, const ParleyChatKey *key, guint n);
+/* The @n oldest bubbles are answered or set aside, the last of which has the number @newest; 0: it
+ * has none. By the number also those go that an earlier call left which failed. */
+void
+parley_store_clear_pending (ParleyStore *store, const ParleyChatKey *key, guint n, guint newest);
 
 /* Nothing is known of the chat any more; what was is overwritten in the file and its log. */
 void parley_store_forget (ParleyStore *store, const ParleyChatKey *key);

@@ -10,17 +10,17 @@ G_BEGIN_DECLS
 
 /* Drafts that wait for the user outlive the program. */
 
-/* A write. @draft: borrowed: takes the place of the chat's draft, or only of its number if it holds
- * none. */
-void parley_store_keep_draft (ParleyStore *store,
-                              const ParleyChatKey *key,
-                              const ParleyProposal *draft,
-                              gboolean is_note);
+/* A write. @draft, @before: (nullable) (element-type ParleyProposal): borrowed: take the place of
+ * the chat's drafts, @draft only of the number if it holds none. */
+void parley_store_keep_drafts (ParleyStore *store,
+                               const ParleyChatKey *key,
+                               const ParleyProposal *draft,
+                               const GPtrArray *before);
 
-/* The chat's draft goes; its number stays. */
+/* The chat's drafts go; the number stays. */
 void parley_store_drop_draft (ParleyStore *store, const ParleyChatKey *key);
 
-/* In the worker: reads the draft into @record. Returns: FALSE with an error. */
+/* In the worker: reads the drafts into @record. Returns: FALSE with an error. */
 gboolean parley_store_load_draft (ParleyDatabase *database,
                                   const ParleyChatKey *key,
                                   ParleyChatRecord *record,

@@ -128,7 +128,7 @@ begin_anew (
   database = open_file (path, own_folder, hurry, error);
   if (database != NULL)
     *trouble = g_strdup_printf (_ ("What Parley remembers, in %s, was damaged. The file is now "
-                                   "called %s, and Parley begins anew."),
+                                   "called %s, and Parley starts a new one."),
                                 shown, shown_aside);
   return database;
 }
@@ -139,13 +139,13 @@ open_in_memory (const char *path, const GError *why, char **trouble)
   g_autofree char *shown = g_filename_display_name (path);
 
   if (g_error_matches (why, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_NEWER))
-    *trouble = g_strdup_printf (_ ("%s was written by a later version of Parley and is left as it "
-                                   "is. What happens now is remembered only until the program "
-                                   "ends."),
-                                shown);
+    *trouble
+        = g_strdup_printf (_ ("%s is from a later version of Parley, so Parley leaves it as it is. "
+                              "What happens now is remembered only until the program closes."),
+                           shown);
   else
     *trouble = g_strdup_printf (_ ("Parley can't use %s: %s. What happens now is remembered only "
-                                   "until the program ends."),
+                                   "until the program closes."),
                                 shown, why->message);
   return parley_database_open (NULL, NULL, parley_schema_migrate, NULL);
 }

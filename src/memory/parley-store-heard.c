@@ -5,8 +5,8 @@
 #include "base/parley-json-line.h"
 #include "base/parley-json.h"
 #include "base/parley-text.h"
-#include "memory/parley-chat-row.h"
 #include "memory/parley-history.h"
+#include "memory/parley-schema.h"
 #include "memory/parley-store-verbs.h"
 
 #define END_OF_YEAR_9999 G_GINT64_CONSTANT (253402300799)

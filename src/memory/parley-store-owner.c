@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory/parley-store-owner.h"
 
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 #include "memory/parley-series-rows.h"
 
 /* --- chats --- */

@@ -18,8 +18,9 @@ struct _ParleyStore
   GTask *running;         /* its data is the batch under way; NULL if none */
   GQueue done;            /* jobs whose calls are to be answered */
   gboolean closed;
-  gboolean kept; /* since it is closed: for good */
-  int told;      /* the ParleyDatabaseError that the user knows of; -1: none since all was well */
+  gboolean kept;      /* since it is closed: for good */
+  gboolean told_held; /* and that what is written meanwhile is held */
+  int told; /* the ParleyDatabaseError that the user knows of; -1: none since all was well */
   gint64 held_since; /* when it was first not possible to write, monotonic, ms; 0: it is */
   gint64 patience_ms;
 };
@@ -61,8 +62,7 @@ job_answer (ParleyStoreJob *job, gboolean lost)
   if (lost)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("The program is closing."));
   else if (job->writes && job->result == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED,
-                             _ ("It could not be written down."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("Parley couldn't save it."));
   else
     g_task_return_pointer (task, g_steal_pointer (&job->result), job->result_free);
   if (job->callback != NULL)
@@ -90,12 +90,17 @@ tell (ParleyStore *self, const char *message)
   g_signal_emit (self, signals[SIGNAL_TROUBLE], 0, message);
 }
 
+/* @held: what is new waits. */
 static char *
-dup_trouble (ParleyStore *self, const GError *failure)
+dup_trouble (ParleyStore *self, const GError *failure, gboolean held)
 {
   g_autofree char *shown
       = self->place->path != NULL ? g_filename_display_name (self->place->path) : g_strdup ("");
 
+  if (held && !parley_store_batch_may_pass (failure))
+    return g_strdup_printf (
+        _ ("Parley can't write to %s: %s. Until it can, what is new is kept in a file beside it."),
+        shown, failure->message);
   if (!parley_store_batch_may_pass (failure))
     return g_strdup_printf (_ ("Parley can't remember what happens now: %s"), failure->message);
   if (!self->opened)
@@ -103,11 +108,10 @@ dup_trouble (ParleyStore *self, const GError *failure)
                             failure->message);
   if (failure->code == PARLEY_DATABASE_ERROR_FULL)
     return g_strdup (
-        _ ("The disk is full. Until there is room, what is new is kept in memory only."));
-  return g_strdup_printf (
-      _ ("Another program keeps %s locked. Until it lets go, what is new is kept "
-         "in a file beside it."),
-      shown);
+        _ ("The disk is full. Until there is room, Parley keeps what is new in memory only."));
+  return g_strdup_printf (_ ("Another program has locked %s. Until it lets go, Parley keeps what "
+                             "is new in a file beside it."),
+                          shown);
 }
 
 /* Another program mostly lets go soon. */
@@ -119,27 +123,27 @@ is_early (ParleyStore *self, const GError *failure)
 }
 
 static void
-tell_failure (ParleyStore *self, const GError *failure)
+tell_failure (ParleyStore *self, const GError *failure, gboolean held)
 {
   g_autofree char *message = NULL;
 
-  if (failure->code == self->told
+  if ((failure->code == self->told && held == self->told_held)
       || (parley_store_batch_may_pass (failure) && is_early (self, failure)))
     return;
-  message = dup_trouble (self, failure);
+  message = dup_trouble (self, failure, held);
   self->told = failure->code;
+  self->told_held = held;
   tell (self, message);
 }
 
 static void
 tell_all_is_well (ParleyStore *self)
 {
-  gboolean passed
-      = self->told == PARLEY_DATABASE_ERROR_BUSY || self->told == PARLEY_DATABASE_ERROR_FULL;
+  gboolean passed = self->told >= 0 && self->told_held;
 
   self->told = -1;
   if (passed)
-    tell (self, _ ("What Parley kept in memory is saved now."));
+    tell (self, _ ("Parley has saved what it kept in memory."));
 }
 
 /* What trouble the batch had, each once until all is well again. */
@@ -151,7 +155,7 @@ tell_trouble (ParleyStore *self, ParleyStoreBatch *batch)
   if (batch->notice != NULL)
     tell (self, batch->notice);
   if (batch->failure != NULL && batch->failure->domain == PARLEY_DATABASE_ERROR)
-    tell_failure (self, batch->failure);
+    tell_failure (self, batch->failure, parley_store_batch_is_held (batch));
   else if (batch->has_writes || batch->again)
     tell_all_is_well (self);
 }
@@ -162,8 +166,11 @@ tell_trouble (ParleyStore *self, ParleyStoreBatch *batch)
 static gboolean
 is_to_wait (ParleyStore *self, ParleyStoreBatch *batch, ParleyStoreJob *job, gboolean after_write)
 {
-  if (!batch->opened || job->writes)
+  if (!batch->opened)
     return TRUE;
+  /* A disk may be broken for good: who waits to hear of it hears that. */
+  if (job->writes)
+    return job->verb != NULL || parley_store_batch_may_pass (batch->failure);
   return after_write && !job->as_it_is && (job->work == NULL || is_early (self, batch->failure));
 }
 

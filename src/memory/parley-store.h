@@ -17,8 +17,9 @@ G_BEGIN_DECLS
  * and those that have a name in a file beside it, too, which the next process takes in first if
  * this one is killed. What reads after them waits %PARLEY_STORE_PATIENCE_MS, then sees the file as
  * it is; but nothing is read before the file could be opened once. If %PARLEY_STORE_MAX_HELD are
- * held the oldest of those that nobody said or asked for go (presence, counts). A write that fails
- * otherwise is lost. A read that fails gives what an empty store would give.
+ * held the oldest of those that nobody said or asked for go (presence, counts). What is held stays
+ * so when the disk refuses it in another way; a write that fails otherwise is lost. A read that
+ * fails gives what an empty store would give.
  *
  * Signal "trouble" (const char *message): something the user must know, a sentence for them; from
  * the main loop or parley_store_close (), once for each trouble, and when it is over. */

@@ -3,7 +3,7 @@
 #include "memory/parley-time-range.h"
 
 #include "base/parley-text.h"
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 
 #define MINUTE_S 60
 #define HOUR_S   (60 * MINUTE_S)

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include <glib.h>
+
 #include "base/parley-channels.h"
 #include "reply/parley-markup.h"
 
@@ -38,5 +40,17 @@ void parley_bubbler_end (ParleyBubbler *bubbler);
 ParleyMarkup *parley_bubbler_take (ParleyBubbler *bubbler);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyBubbler, parley_bubbler_free)
+
+/* How fast a reply is typed. */
+typedef struct
+{
+  int cps;    /* characters a second; 0: at once */
+  int min_ms; /* of one bubble */
+  int max_ms;
+  int jitter; /* percent, each way */
+} ParleyPacing;
+
+/* Returns: how long typing @text takes, in ms. @seed: the same seed gives the same time. */
+int parley_pacing_compute (const ParleyPacing *pacing, const char *text, guint64 seed);
 
 G_END_DECLS

@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* What the files of the machine share. Each state has a file of its own with a handler for every
- * event; what more than one state does with a turn is in parley-chat-turn.c. */
+/* What the files of the machine share. Each state has a handler for every event, those before
+ * a reply is said in parley-chat-reading.c; what more than one state does with a turn is in
+ * parley-chat-turn.c. */
 
 struct _ParleyChat
 {

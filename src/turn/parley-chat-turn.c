@@ -393,7 +393,8 @@ parley_chat_on_offline (ParleyChat *chat, const ParleyEvent *event, gint64 now, 
       parley_chat_abandon_reply (chat, now, effects);
       parley_chat_close_turn (chat, PARLEY_OUTCOME_CUT, now, effects);
     }
-  chat->reading.typing = PARLEY_TYPING_NONE;
+  if (!event->connected)
+    chat->reading.typing = PARLEY_TYPING_NONE;
   parley_chat_put_off (chat, now, effects);
 }
 

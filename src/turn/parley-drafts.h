@@ -3,7 +3,7 @@
 #pragma once
 
 #include "turn/parley-habits.h"
-#include "turn/parley-turn-policy.h"
+#include "turn/parley-window.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 
 #include "base/parley-hint.h"
 #include "base/parley-prediction.h"
-#include "base/parley-when.h"
+#include "lexicon/parley-when.h"
 
 G_BEGIN_DECLS
 
@@ -23,8 +23,8 @@ typedef enum
   PARLEY_EVENT_ARRIVED,      /* what was given away was shown, or nobody waits for that any more */
   PARLEY_EVENT_TAKEOVER,     /* the user writes or types by hand */
   PARLEY_EVENT_RESUME,       /* the user wants Parley back */
-  PARLEY_EVENT_OFFLINE,      /* the account lost its connection */
-  PARLEY_EVENT_ONLINE,       /* the account has it again */
+  PARLEY_EVENT_OFFLINE,      /* the account lost its connection, or nothing may be said for now */
+  PARLEY_EVENT_ONLINE,       /* the account has it again, or something may be said again */
   PARLEY_EVENT_AGAIN,        /* the user wants an answer written now, whatever there was */
   PARLEY_EVENT_WITHDRAW,     /* closed, switched off, unloaded: forget the turn */
   PARLEY_N_EVENTS,
@@ -121,6 +121,7 @@ typedef struct
     ParleySaid said;          /* of SAID; of ARRIVED, DELIVERED or UNKNOWN */
     struct _ParleyTurn *turn; /* of AGAIN: (nullable): to be answered if none is open */
     gint64 stand_down_ms;     /* of TAKEOVER */
+    gboolean connected;       /* of OFFLINE: they are still seen, also when they type */
   };
 } ParleyEvent;
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "turn/parley-event.h"
-#include "turn/parley-turn-policy.h"
 #include "turn/parley-turn.h"
+#include "turn/parley-window.h"
 
 G_BEGIN_DECLS
 

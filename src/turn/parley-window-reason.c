@@ -62,7 +62,7 @@ parley_window_dup_reason (const ParleyWindow *window)
 
   if (window->immediate)
     return g_strdup (window->wait == 0 ? _ ("No wait: each message here is read by itself.")
-                                       : _ ("Hardly waits: what was expected has come."));
+                                       : _ ("Waits only briefly: what was expected has come."));
   if (why == NULL || window->shape == PARLEY_SHAPE_GREETING_ONLY
       || window->shape == PARLEY_SHAPE_FRAGMENT)
     why = describe_shape (window);

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "backend/parley-backoff.h"
+#include "backend/parley-attempts.h"
 
 #define NOW 784111777 /* Sun, 06 Nov 1994 08:49:37 GMT */
 

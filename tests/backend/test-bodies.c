@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <string.h>
 
-#include "backend/parley-anthropic-body.h"
-#include "backend/parley-openai-body.h"
+#include "backend/parley-anthropic.h"
+#include "backend/parley-openai.h"
 #include "base/parley-json.h"
 #include "openai-fixture.h"
 

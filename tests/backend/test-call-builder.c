@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "backend/parley-call-builder.h"
+#include "backend/parley-completion.h"
 
 static gboolean
 add (ParleyCallBuilder *builder, gint64 index, const char *id, const char *name, const char *text)

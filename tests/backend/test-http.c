@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <string.h>
 
-#include "backend/parley-url.h"
+#include "backend/parley-endpoint.h"
 #include "backend/parley-http-error.h"
-#include "backend/parley-http.h"
+#include "backend/parley-url.h"
 #include "base/parley-error.h"
 
 #define KEY "sk-abcdefghijklmnop0123456789"

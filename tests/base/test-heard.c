@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "base/parley-heard.h"
-#include "base/parley-mark.h"
 
 /* 0: it came before. */
 static guint

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "base/parley-mark.h"
+#include "base/parley-heard.h"
 
 static void
 test_nothing_covers_nothing (void)

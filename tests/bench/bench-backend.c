@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 
 #include "backend/parley-anthropic.h"
-#include "backend/parley-http.h"
+#include "backend/parley-endpoint.h"
 #include "backend/parley-openai.h"
 #include "base/parley-json-line.h"
 

@@ -4,7 +4,7 @@
 
 #include "cost-table.h"
 #include "cost-turn.h"
-#include "engine/parley-composer.h"
+#include "session/parley-composer.h"
 #include "test-site.h"
 
 #define ROUNDS 15

@@ -6,7 +6,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "backend/parley-openai-body.h"
+#include "backend/parley-openai.h"
 #include "base/parley-data.h"
 #include "brain/parley-prompt.h"
 #include "brain/parley-tool.h"

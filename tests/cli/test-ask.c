@@ -243,7 +243,7 @@ test_silence_is_a_success (gconstpointer program)
 {
   assert_silent (program, END ("stop"), "says nothing");
   assert_silent (program, SAY ("[sil") SAY ("ence]") END ("stop"), "says nothing");
-  assert_silent (program, SAY ("[wait]") END ("stop"), "waits for more, 15 s");
+  assert_silent (program, SAY ("[wait]") END ("stop"), "waits for more, at most 15 s");
 }
 
 static void

@@ -98,8 +98,8 @@ test_for_people (Fixture *fixture, gconstpointer program)
   g_autofree char *when = g_date_time_format (at, "%Y-%m-%d %H:%M:%S");
   g_autofree char *expected = g_strconcat (
       when, "  -  Who answers from now on: An away note, and no model.\n", when,
-      "  me@home%2Fx/bob  Not answered. These are your quiet hours; it answers after them.\n", when,
-      "  me@home%2Fx/ann  Said: “one \"two\"”\n", when,
+      "  me@home%2Fx/bob  Not answered. These are your quiet hours; Parley answers after them.\n",
+      when, "  me@home%2Fx/ann  Said: “one \"two\"”\n", when,
       "  me@home%2Fx/ann  Read 2 messages as one. Nothing more came. (1.5 s)\n", NULL);
 
   expect (fixture, "journal|--text", expected);

@@ -158,7 +158,7 @@ class OmemoTest(EndToEndTest):
         self.assertTrue(stays_quiet(lambda: len(friend.replies), 2.5))
         self.assertEqual(len(friend.replies), heard)
         self.assertEqual(len(self.model.requests), asked)
-        self.assertEqual(len(self.told("cannot be read here")), 1, self.user.written("SYSTEM"))
+        self.assertEqual(len(self.told("can't be read here")), 1, self.user.written("SYSTEM"))
 
     def send_placeholder(self, friend: Person, text: str) -> None:
         """A message that is encrypted for another device of the user's only."""

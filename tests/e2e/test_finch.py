@@ -45,7 +45,7 @@ class FinchTest(FinchCase):
 
     def test_preference_of_a_wrong_type_is_told_and_nothing_is_sent(self) -> None:
         self.start(guard__quiet_hours=22)
-        self.see("A preference was not taken over", "wrong-preference")
+        self.see("Parley can't use a preference", "wrong-preference")
         self.check_no_answer()
         self.assert_well()
 

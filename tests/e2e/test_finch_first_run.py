@@ -74,7 +74,7 @@ class FinchFirstRunTest(FinchCase):
         self.see("·{%d}" % len(SECRET), "key")
         self.assertNotIn(SECRET, self.client.capture())
         self.client.keys("Tab", "Enter")
-        self.see_window("│ *Noted *│", "key-noted")
+        self.see_window("│ *Saved *│", "key-saved")
         self.client.keys("Enter")
 
     def check_request(self, model: str, authorization: str) -> None:

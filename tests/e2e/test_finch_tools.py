@@ -31,8 +31,8 @@ class FinchToolsTest(FinchCase):
         self.check_memory("memory-by-menu")
 
     def check_memory_of_a_person(self) -> None:
-        self.client.choose_action("m")
-        self.see_window("Whose memory do you want to see\\?", "memory-whose")
+        self.client.choose_action("h")
+        self.see_window("Which person do you want to look up\\?", "memory-whose")
         self.client.keys("Tab", "Enter")
         self.check_memory("memory-of-a-person")
 
@@ -48,7 +48,7 @@ class FinchToolsTest(FinchCase):
     def check_status(self) -> None:
         """All chats, then one, whose conversation is opened."""
         self.client.choose_action("s")
-        self.see_window(f"{PERSON}@localhost\\): Answer for me, 1 reply", "status")
+        self.see_window(f"{PERSON}@localhost\\): Answer for me, 1 answer", "status")
         self.client.keys("Tab", "Enter")
         self.see_window(f"{len(BURST)} messages were read as one", "status-closer")
         self.client.keys("Tab", "Enter")

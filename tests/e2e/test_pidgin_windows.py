@@ -89,7 +89,7 @@ class PidginWindowsTest(PidginCase):
         self.answer_dialog("memory", "Tab", "Tab", "Tab", "Return")
         self.assertIn(ANSWER, self.read_text("memory-shown"))
         self.answer_dialog("memory-again", "Escape")
-        self.client.choose_action("Memory of a person…")
+        self.client.choose_action("What Parley remembers…")
         self.answer_dialog("memory-whose", "Return")
         self.answer_dialog("memory-of-chosen", "Escape")
 

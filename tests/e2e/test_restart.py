@@ -144,7 +144,7 @@ class RestartTest(XmppCase):
         first = self.start_host(prefs, resource="")
         second = self.start_host(prefs, resource="", shares=first)
         person = self.start_person(PERSON)
-        self.assertTrue(self.is_told(second, "Somebody else is answering", 5))
+        self.assertTrue(self.is_told(second, "Another Pidgin or Finch is answering", 5))
         person.play(USER_JID, typed_burst(BURST))
         self.assert_answered_once(first, person, BURST, model, 0)
         self.assertEqual(len(second.written("RECV")), len(BURST))

@@ -120,7 +120,7 @@ test_open_question_goes_before_an_answered_one (Fixture *f, gconstpointer data)
   utter (f, 10, PARLEY_SPEAKER_PERSON, "can you lend me the car?");
   enter (f, 11, PARLEY_JOURNAL_HANDED_OVER, "", "They ask for the car.");
   expect (f, PARLEY_LEFT_QUESTION,
-          "Their question is open. Left the answer to you. “They ask for the car.”",
+          "Their question waits for you. Left the answer to you. “They ask for the car.”",
           "can you lend me the car?", "No.");
 }
 
@@ -130,7 +130,8 @@ test_away_note_is_no_answer (Fixture *f, gconstpointer data)
 {
   utter (f, 0, PARLEY_SPEAKER_PERSON, "where are you?");
   enter (f, 1, PARLEY_JOURNAL_SAID, "away_note", "Back at six.");
-  expect (f, PARLEY_LEFT_QUESTION, "Their question is open.", "where are you?", "Back at six.");
+  expect (f, PARLEY_LEFT_QUESTION, "Their question waits for you.", "where are you?",
+          "Back at six.");
 }
 
 static void
@@ -164,7 +165,7 @@ test_draft_that_is_gone_is_not_promised (Fixture *f, gconstpointer data)
 {
   utter (f, 0, PARLEY_SPEAKER_PERSON, "send me the report");
   enter (f, 2, PARLEY_JOURNAL_DRAFT, "draft", "Here it is.");
-  expect (f, PARLEY_LEFT_NOTHING, "", "send me the report", "");
+  expect (f, PARLEY_LEFT_SILENCE, "1 message, no answer.", "send me the report", "");
 }
 
 static void
@@ -184,7 +185,7 @@ test_silence_has_its_reason (Fixture *f, gconstpointer data)
   utter (f, 0, PARLEY_SPEAKER_PERSON, "hey");
   enter (f, 1, PARLEY_JOURNAL_REFUSED, "quiet", "");
   expect (f, PARLEY_LEFT_SILENCE,
-          "Not answered. These are your quiet hours; it answers after them.", "hey", "");
+          "Not answered. These are your quiet hours; Parley answers after them.", "hey", "");
 }
 
 static void
@@ -208,6 +209,37 @@ test_nothing_worth_telling (Fixture *f, gconstpointer data)
   enter (f, 0, PARLEY_JOURNAL_MODE, "auto", "");
   enter (f, 1, PARLEY_JOURNAL_RESUMED, "", "");
   g_assert_null (parley_absence_new (&f->sources));
+}
+
+/* The model was not asked, or had no time to say why. */
+static void
+test_whoever_was_not_answered_is_told (Fixture *f, gconstpointer data)
+{
+  utter (f, 0, PARLEY_SPEAKER_PERSON, "hello");
+  enter (f, 1, PARLEY_JOURNAL_READ, "timeout", "");
+  utter (f, 2, PARLEY_SPEAKER_PERSON, "anybody there");
+  expect (f, PARLEY_LEFT_SILENCE, "2 messages, no answer.", "hello anybody there", "");
+}
+
+/* All of it, in order, and nobody speaks for somebody else by a line break. */
+static void
+test_all_that_was_said_is_there (Fixture *f, gconstpointer data)
+{
+  g_autoptr (ParleyAbsence) absence = NULL;
+  const ParleyUtterance *utterance;
+
+  utter (f, -5, PARLEY_SPEAKER_PERSON, "long ago");
+  utter (f, -4, PARLEY_SPEAKER_USER, "by hand");
+  talk (f, 0, "one\n(10:00) You: i pay", "First.");
+  talk (f, 10, "call me, it burns", "Second.");
+  absence = parley_absence_new (&f->sources);
+  g_assert_cmpuint (absence->talk->len, ==, 4);
+  utterance = g_ptr_array_index (absence->talk, 0);
+  g_assert_cmpstr (utterance->text, ==, "one (10:00) You: i pay");
+  utterance = g_ptr_array_index (absence->talk, 3);
+  g_assert_cmpstr (utterance->text, ==, "Second.");
+  g_assert_cmpint (utterance->speaker, ==, PARLEY_SPEAKER_PARLEY);
+  g_assert_cmpint (utterance->when.received, ==, SINCE + 12);
 }
 
 /* The user answered from another device. */
@@ -296,6 +328,8 @@ main (int argc, char **argv)
   ADD ("silence-ends", test_silence_ends_with_an_answer);
   ADD ("call", test_call_is_told);
   ADD ("nothing", test_nothing_worth_telling);
+  ADD ("not-answered", test_whoever_was_not_answered_is_told);
+  ADD ("talk", test_all_that_was_said_is_there);
   ADD ("seen", test_what_the_user_has_seen_is_not_told);
   ADD ("hostile", test_hostile_text_is_one_short_visible_line);
   g_test_add_func ("/engine/absence/order", test_order);

@@ -17,7 +17,7 @@
 
 #define WAITING    "Waiting: they are still typing.\n"
 #define THINKING   "Thinking about an answer.\n"
-#define STOOD_DOWN "Stood down: you are writing.\n"
+#define STOOD_DOWN "Stopped: you are writing.\n"
 
 static char *
 dup_lines (Fixture *f)
@@ -199,7 +199,7 @@ test_turn_in_the_queue_is_no_thinking (Fixture *f, gconstpointer data)
   pass (f, 500);
   expect_lines (f, THINKING);
   pass (f, 2000);
-  expect_lines (f, "Waiting: answers in other chats are being written.\n");
+  expect_lines (f, "Waiting: Parley is writing answers in other chats.\n");
 }
 
 /* No lines */
@@ -409,7 +409,7 @@ check_line (gpointer data)
     g_assert_cmpstr (line, !=, walk->last);
   if (walk->turn != turn)
     g_hash_table_remove_all (walk->kinds);
-  if (!g_str_has_prefix (line, "Stood"))
+  if (!g_str_has_prefix (line, "Stopp"))
     g_assert_true (g_hash_table_add (walk->kinds, g_strndup (line, 5)));
   g_free (walk->last);
   walk->last = g_strdup (line);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "backend/parley-builtin.h"
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 
 static void
 set_up (Fixture *f, gconstpointer data)
@@ -97,7 +97,7 @@ count_in_prompt (Fixture *f, const char *text)
 /* While a draft waits */
 
 static void
-test_another_draft_takes_its_place (Fixture *f, gconstpointer data)
+test_another_draft_stands_beside_it (Fixture *f, gconstpointer data)
 {
   draft (f, "when do you come?", "First.");
   again (f, "");
@@ -109,10 +109,11 @@ test_another_draft_takes_its_place (Fixture *f, gconstpointer data)
   answer (f, "Second.");
   assert_told (f, "Draft 2");
   expect_log (f, "");
-  send_draft (f, f->alice, 1);
-  assert_told (f, "out of date");
   send (f);
   expect_log (f, "alice@localhost < Second.\n");
+  send_draft (f, f->alice, 1);
+  assert_told (f, "out of date");
+  expect_log (f, "");
 }
 
 /* Only the user may say it, and it is no secret: else nobody knows what is to be shorter. */
@@ -176,8 +177,9 @@ test_wish_goes_to_the_model_on_one_line (Fixture *f, gconstpointer data)
   g_assert_cmpuint (count_in_prompt (f, "The owner wishes"), ==, 0);
 }
 
+/* Nobody has chosen yet. */
 static void
-test_countdown_begins_anew (Fixture *f, gconstpointer data)
+test_countdown_waits_for_a_choice (Fixture *f, gconstpointer data)
 {
   f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
   draft (f, "hm?", "First.");
@@ -185,11 +187,11 @@ test_countdown_begins_anew (Fixture *f, gconstpointer data)
   again (f, "");
   pass (f, 3000);
   answer (f, "Second.");
-  assert_told (f, "Draft 2 is sent in 8 s");
-  pass (f, 7000);
+  assert_told (f, "Draft 2. To send it: /parley send");
+  pass (f, 60000);
   expect_log (f, "");
-  pass (f, 1500);
-  expect_log (f, "alice@localhost < Second.\n");
+  send_draft (f, f->alice, 1);
+  expect_log (f, "alice@localhost < First.\n");
 }
 
 /* The mode would let it out, but the user is looking at drafts. */
@@ -252,7 +254,7 @@ static void
 test_dropped_draft_is_written_again (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "First.");
-  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
   again (f, "");
   assert_told (f, "A draft is being written");
   answer (f, "Second.");
@@ -421,7 +423,7 @@ test_journal_tells_of_it (Fixture *f, gconstpointer data)
       g_string_append_printf (found, "%s %u %s\n", parley_journal_kind_to_string (entry->kind),
                               entry->n, entry->reason);
     }
-  g_assert_cmpstr (found->str, ==, "dropped 0 by_user\nread 1 again\n");
+  g_assert_cmpstr (found->str, ==, "turn 0 drafted\nread 1 again\n");
 }
 
 /* Across restarts */
@@ -430,7 +432,7 @@ static void
 test_what_an_earlier_run_left_is_answered (Fixture *f, gconstpointer data)
 {
   draft (f, "when do you come?", "First.");
-  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
   fixture_quit (f);
   fixture_start (f);
   again (f, "");
@@ -470,11 +472,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("for-the-user", test_draft_for_the_user_is_told);
   ADD ("secret", test_secret_draft_is_not_told_again);
-  ADD ("another", test_another_draft_takes_its_place);
+  ADD ("another", test_another_draft_stands_beside_it);
   ADD ("changed", test_changed_draft_is_told_as_it_was);
   ADD ("talk", test_talk_goes_on_behind_it);
   ADD ("wish", test_wish_goes_to_the_model_on_one_line);
-  ADD ("countdown", test_countdown_begins_anew);
+  ADD ("countdown", test_countdown_waits_for_a_choice);
   ADD ("seen-first", test_nothing_goes_out_by_itself);
   ADD ("newer", test_newer_words_make_it_an_ordinary_turn);
   ADD ("rest", test_rest_of_an_answer);

@@ -249,7 +249,7 @@ test_most_of_200_turns_was_read_before (World *w, gconstpointer data)
   g_assert_cmpuint (llama.n_kept * 100, >=, (llama.n_kept + llama.n_lost) * 97);
   status = parley_engine_dup_status (w->base.engine, w->base.alice);
   g_test_message ("%s", status);
-  g_assert_nonnull (strstr (status, "% of what was read came from the cache."));
+  g_assert_nonnull (strstr (status, "% of the tokens read came from the cache."));
   for (guint i = 0; i < N_SLOTS; i++)
     g_free (llama.slots[i]);
   g_free (llama.before);

@@ -59,8 +59,8 @@ test_what_is_urgent_no_model_answers (Fixture *f, gconstpointer data)
   pass (f, 60000);
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 2);
-  g_assert_nonnull (strstr (get_told (f, 1), "Draft 1 is not sent by itself. They wrote something "
-                                             "urgent, which no model answers."));
+  g_assert_nonnull (strstr (get_told (f, 1), "Draft 1 is not sent by itself. They wrote "
+                                             "something urgent, and no model answers that."));
   send_draft (f, f->alice, 0);
   expect_log (f, "alice@localhost < It is called “The Sea”.\n");
   write_line (f, f->alice, "and who wrote it?");
@@ -136,7 +136,7 @@ test_file_call_and_attention_are_shown (Fixture *f, gconstpointer data)
   parley_engine_take_important (f->engine, f->alice, PARLEY_IMPORTANT_ATTENTION, NULL);
   g_assert_cmpuint (f->host->told->len, ==, 3);
   g_assert_cmpstr (get_told (f, 0), ==,
-                   "They offer a file, “tax.pdf”. It is for you to take or not.");
+                   "They offer a file, “tax.pdf”. You decide whether to take it.");
   expect_log (f, "");
 }
 
@@ -173,7 +173,7 @@ test_without_a_window_all_notices_wait (Fixture *f, gconstpointer data)
   f->host->no_window = FALSE;
   write_line (f, f->alice, "did you see?");
   g_assert_cmpuint (f->host->told->len, ==, 3);
-  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 0), "They call"));
+  g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 0), "They are calling"));
   g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 1), "plan.pdf"));
   g_assert_nonnull (strstr (g_ptr_array_index (f->host->told, 2), "attention"));
 }
@@ -233,7 +233,7 @@ test_secret_becomes_a_draft_with_the_rest (Fixture *f, gconstpointer data)
   answer_to (f, "what do I need?", "Hi there.\n\nThe password is hunter2.\n\nHave fun.");
   expect_log (f, "alice@localhost < Hi there.\n");
   g_assert_cmpuint (f->host->told->len, ==, 1);
-  g_assert_nonnull (strstr (get_told (f, 0), "The answer tells a password or a code."));
+  g_assert_nonnull (strstr (get_told (f, 0), "The answer gives a password or a code."));
   g_assert_nonnull (strstr (get_told (f, 0), "The password is hunter2.\nHave fun."));
   pass (f, 60000);
   expect_log (f, "");
@@ -252,7 +252,7 @@ test_long_run_hides_no_address (Fixture *f, gconstpointer data)
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 1);
   g_assert_nonnull (
-      strstr (get_told (f, 0), "The answer holds an address or a number to reach somebody."));
+      strstr (get_told (f, 0), "The answer contains an address or a number to reach somebody."));
 }
 
 /* Words of the user's own that can't be read may be those that are not to be said. */
@@ -272,7 +272,7 @@ test_unread_words_of_the_user_send_nothing (Fixture *f, gconstpointer data)
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 1);
   g_assert_nonnull (strstr (get_told (f, 0), "lexicon/en.ini can't be read"));
-  g_assert_nonnull (strstr (get_told (f, 0), "Nothing is sent"));
+  g_assert_nonnull (strstr (get_told (f, 0), "Parley sends nothing"));
 }
 
 static void
@@ -283,7 +283,7 @@ test_list_of_the_user (Fixture *f, gconstpointer data)
   fixture_use_scripted_model (f);
   answer_to (f, "what's up?", "Project Falcon is great.");
   expect_log (f, "");
-  g_assert_nonnull (strstr (get_told (f, 0), "your list"));
+  g_assert_nonnull (strstr (get_told (f, 0), "“Never say” list"));
   answer_to (f, "and else?", "Nothing.");
   expect_log (f, "alice@localhost < Nothing.\n");
 }

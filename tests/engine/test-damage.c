@@ -204,7 +204,7 @@ test_what_was_not_answered_gets_drafts_when_a_line_is_lost (Fixture *f, gconstpo
   fixture_start (f);
   expect_draft (f, "One again.");
   parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_NONE);
-  g_assert_cmpuint (count_told (f, "What was not answered then gets drafts."), ==, 1);
+  g_assert_cmpuint (count_told (f, "You get drafts for what was not answered then."), ==, 1);
   expect_said (f, "Fine.");
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 
 static void
 on_listed (GObject *source, GAsyncResult *result, gpointer data)
@@ -354,8 +354,8 @@ test_draft_that_is_dropped (Fixture *f, gconstpointer data)
   f->host->facts.mode = PARLEY_MODE_SHADOW;
   pass (f, 5000);
   send_draft (f, f->alice, 0);
-  parley_engine_drop_proposal (f->engine, f->alice);
-  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
   expect (f, "read 1 timeout|draft draft “It is green.”|turn drafted|refused shadow"
              "|dropped by_user");
 }
@@ -468,7 +468,7 @@ test_sentences (void)
                    "Read 3 messages as one. They had stopped typing. (4.2 s)");
   assert_sentence (PARLEY_JOURNAL_SAID, "", "It is <green>.", 0, "Said: “It is <green>.”");
   assert_sentence (PARLEY_JOURNAL_WITHHELD, "blocked", "Yes.", 0,
-                   "Did not say: “Yes.” You block this person.");
+                   "Did not say: “Yes.” You have blocked this person.");
   assert_sentence (PARLEY_JOURNAL_IMPORTANT, "call", "", 0, "They called.");
   assert_sentence (PARLEY_JOURNAL_REFUSED, "of a later version", "", 0,
                    "Not answered. of a later version");

@@ -270,7 +270,7 @@ test_unreadable_is_not_answered (Fixture *f, gconstpointer data)
   parley_engine_take_line (f->engine, f->alice, &facts, "Nachricht unlesbar", f->clock.wall);
   pass (f, 60000);
   g_assert_cmpuint (f->backend->requests->len, ==, 0);
-  g_assert_cmpuint (count_told (f, "cannot be read here"), ==, 1);
+  g_assert_cmpuint (count_told (f, "can't be read here"), ==, 1);
 }
 
 #define ADD(name, data, func)                                                                      \

@@ -139,7 +139,7 @@ test_outage_that_ends_in_silence (Fixture *f, gconstpointer data)
   parley_test_backend_answer (f->backend, "");
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 2);
-  g_assert_null (strstr (f->host->told->pdata[1], "written again"));
+  g_assert_null (strstr (f->host->told->pdata[1], "write answers again"));
   g_assert_nonnull (strstr (f->host->told->pdata[1], "It wrote nothing."));
 }
 
@@ -161,7 +161,7 @@ test_outage_is_told_once (Fixture *f, gconstpointer data)
   pass (f, 62000);
   parley_test_backend_answer (f->backend, "Here I am.");
   g_assert_cmpuint (f->host->told->len, ==, 2);
-  g_assert_nonnull (strstr (f->host->told->pdata[1], "written again"));
+  g_assert_nonnull (strstr (f->host->told->pdata[1], "write answers again"));
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   parley_test_backend_fail (f->backend, "The server is busy.");

@@ -126,7 +126,7 @@ test_draft_is_not_changed (Fixture *f, gconstpointer program)
   parley_engine_edit_proposal (f->engine, f->alice, "It is red.");
   g_assert_cmpstr (get_told (f), ==, "There is no draft.");
   g_ptr_array_set_size (f->host->told, 0);
-  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
   g_assert_cmpstr (get_told (f), ==, "There is no draft.");
   g_ptr_array_set_size (f->host->told, 0);
   send_draft (f, f->alice, 1);

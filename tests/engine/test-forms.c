@@ -126,7 +126,7 @@ test_deletion_of_somebody_elses (Fixture *f, gconstpointer data)
   write_line (f, key, "(Deleted message: It is at 6.)");
   fixture_settle (f);
   g_assert_true (is_in_files (f, "It is at 6."));
-  g_assert_false (is_in_files (f, "taken back"));
+  g_assert_false (is_in_files (f, "took back"));
 }
 
 static void

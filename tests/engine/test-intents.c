@@ -9,7 +9,7 @@
 #include <string.h>
 #include <glib/gstdio.h>
 
-#include "engine/parley-session-private.h"
+#include "session/parley-session-private.h"
 #include "test-disk.h"
 
 static guint
@@ -279,6 +279,30 @@ test_words_meanwhile_take_the_answer_back (Fixture *f, gconstpointer data)
   fixture_crash (f);
   fixture_start (f);
   g_assert_cmpuint (count_told (f, "may not have arrived"), ==, 0);
+}
+
+/* Who begins to type while a draft that is counted down is written down is waited for. */
+static void
+test_typing_meanwhile_holds_a_countdown (Fixture *f, gconstpointer data)
+{
+  ParleyTestDisk disk = { 0 };
+
+  f->host->facts.mode = PARLEY_MODE_COUNTDOWN;
+  parley_test_disk_begin (&disk);
+  write_line (f, f->alice, "hm?");
+  pass (f, 1000);
+  parley_test_backend_answer (f->backend, "One.");
+  fixture_settle (f);
+  g_atomic_int_set (&disk.hangs, TRUE);
+  wait_meanwhile (f, 8500);
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
+  g_atomic_int_set (&disk.hangs, FALSE);
+  fixture_settle (f);
+  expect_log (f, "");
+  parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_NONE);
+  fixture_settle (f);
+  parley_test_disk_end ();
+  expect_log (f, "alice@localhost < One.\n");
 }
 
 /* Whoever came back while the disk was busy gets to say it themselves. */
@@ -561,6 +585,7 @@ main (int argc, char **argv)
   ADD ("busy-for-long", test_disk_that_stays_busy_makes_a_draft);
   ADD ("full", test_full_disk_makes_a_draft_that_the_user_may_send);
   ADD ("words-meanwhile", test_words_meanwhile_take_the_answer_back);
+  ADD ("countdown-typing", test_typing_meanwhile_holds_a_countdown);
   ADD ("permission", test_permission_is_asked_again_when_the_disk_is_done);
   ADD ("quitting", test_quitting_waits_a_tenth_of_a_second_for_a_hanging_disk);
   ADD ("power-cut", test_power_cut_after_an_answer_says_nothing_again);

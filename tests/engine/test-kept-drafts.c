@@ -104,7 +104,7 @@ test_draft_is_shown_before_it_is_sent (Fixture *f, gconstpointer data)
   send (f, 1);
   expect_told (f, "Draft 1 is from before the restart");
   send (f, 0);
-  expect_told (f, "came just now");
+  expect_told (f, "is new, so");
   expect_log (f, "");
   pass (f, 2000);
   send (f, 0);
@@ -167,7 +167,7 @@ static void
 test_numbers_keep_rising (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "First.");
-  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
   restart (f);
   g_assert_false (was_told (f, "First."));
   draft (f, "and now?", "Second.");
@@ -341,7 +341,7 @@ test_rest_is_a_draft_whenever_it_ends (Fixture *f, gconstpointer data)
       g_assert_false (was_said (f, " < "));
       restart (f);
       expect_told (f, "from before the restart. To send it: /parley send\nSecond.\nThird.");
-      parley_engine_drop_proposal (f->engine, f->alice);
+      parley_engine_drop_proposal (f->engine, f->alice, 0);
       pass (f, 20000);
       g_assert_false (was_said (f, " < "));
     }

@@ -233,7 +233,7 @@ check (const GString *before, const GString *after, Tally *tally)
 
       twice = twice || (said && again);
       unknown = unknown || (said && !perhaps && !has (after, "known", bubbles[i]))
-                || (perhaps && !has (after, "told Parley ended", bubbles[i]));
+                || (perhaps && !has (after, "told Parley closed", bubbles[i]));
       /* What was to follow is told as a draft. */
       lost = lost || (!said && !has (after, "told", bubbles[i]) && (some || !again));
     }

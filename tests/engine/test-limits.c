@@ -117,7 +117,7 @@ test_20_in_a_row_are_told_until_the_user_writes (Fixture *f, gconstpointer data)
       g_assert_true (talk (f, f->alice, "hello.", "Yes."));
       wait_for (f, (3 + 7 * (i % 3)) * MINUTE_MS);
     }
-  g_assert_cmpuint (count_told (f, "20 times here without a word of yours"), ==, 1);
+  g_assert_cmpuint (count_told (f, "20 times here without a word from you"), ==, 1);
   g_string_truncate (f->host->log, 0);
   talk (f, f->alice, "hello.", "Yes.");
   expect_log (f, "");

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is kept of the limits: it comes back as it was, or not at all. */
-#include "engine/parley-meters-state.h"
+#include "context/parley-meters-state.h"
 
 #include <string.h>
 

@@ -132,7 +132,7 @@ test_draft_that_was_swapped_is_not_sent (Fixture *f, gconstpointer data)
   pass (f, 5000);
   answer (f, "say yes", "Yes, I will pay.");
   send_draft (f, f->alice, 0);
-  assert_told (f, "came just now");
+  assert_told (f, "is new, so");
   expect_log (f, "");
   pass (f, 5000);
   send_draft (f, f->alice, 0);
@@ -159,7 +159,7 @@ test_draft_is_changed_and_dropped (Fixture *f, gconstpointer data)
   send_draft (f, f->alice, 2);
   expect_log (f, "alice@localhost < Mine.\n");
   answer (f, "so?", "Third.");
-  parley_engine_drop_proposal (f->engine, f->alice);
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
   pass (f, 5000);
   send_draft (f, f->alice, 0);
   expect_log (f, "");

@@ -61,7 +61,7 @@ test_one_probe_for_all_chats (World *w, gconstpointer data)
   g_assert_nonnull (strstr (w->base.host->log->str, "bob@localhost < "));
   g_assert_nonnull (strstr (w->base.host->log->str, "carol@localhost < "));
   g_assert_cmpuint (world_count_told (w, "No answer was sent"), ==, 1);
-  g_assert_cmpuint (world_count_told (w, "being written again"), ==, 1);
+  g_assert_cmpuint (world_count_told (w, "write answers again"), ==, 1);
   world_leap (w, 300000);
   world_expect_requests (w, 8);
 }

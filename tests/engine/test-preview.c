@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "brain/parley-request-text.h"
+#include "backend/parley-request.h"
 
 typedef struct
 {
@@ -187,7 +187,7 @@ test_without_a_model_nothing_is_told (Fixture *f, gconstpointer data)
       parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "builtin", NULL));
   look (f, f->alice, &shown);
   g_assert_null (shown.text);
-  g_assert_cmpstr (shown.error->message, ==, "The away note answers; no model is asked.");
+  g_assert_cmpstr (shown.error->message, ==, "An away note answers; no model is asked.");
 }
 
 #define ADD(name, func)                                                                            \

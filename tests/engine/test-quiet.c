@@ -96,7 +96,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  ADD ("afterwards", test_what_comes_is_answered_once_afterwards);
+  ADD ("They changed a message", test_what_comes_is_answered_once_afterwards);
   ADD ("too-old", test_what_is_too_old_then_is_only_read);
   ADD ("begin", test_reply_stops_when_they_begin);
   g_test_add ("/engine/quiet/restart", Fixture, NULL, fixture_setup_kept,

@@ -4,7 +4,7 @@
  * waits 500 ms. */
 #include "engine-fixture.h"
 
-#include "engine/parley-manners.h"
+#include "context/parley-manners.h"
 
 #include <string.h>
 

@@ -108,20 +108,20 @@ test_why_of_each_state (Fixture *f, gconstpointer data)
 {
   fixture_set_int (f, PARLEY_SETTING_BACKEND_MAX_REQUESTS, 1);
   fixture_set_int (f, PARLEY_SETTING_REPLY_PACE_CPS, 1);
-  expect_why (f, "nothing came that it may answer");
+  expect_why (f, "nothing came that Parley may answer");
   write_line (f, f->bob, "hm?");
   pass (f, 510);
   write_line (f, f->alice, "wait");
   expect_why (f, "only a word or two");
   parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
-  expect_why (f, "they are typing, 45 seconds");
+  expect_why (f, "they type, at most 45 more seconds");
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   expect_why (f, "its turn");
   parley_test_backend_answer (f->backend, "[silence]");
-  expect_why (f, "is being written");
+  expect_why (f, "it is writing");
   parley_test_backend_answer (f->backend, "Hello.");
-  expect_why (f, "a message at a time");
+  expect_why (f, "one message at a time");
   pass (f, 9000);
   expect_why (f, "is answered");
 }
@@ -139,7 +139,7 @@ test_why_of_each_outcome (Fixture *f, gconstpointer data)
   expect_why (f, "failed");
   write_line (f, f->alice, "hm?");
   parley_engine_withdraw (f->engine, f->alice);
-  expect_why (f, "called off");
+  expect_why (f, "was stopped");
   pass (f, 1000);
   write_line (f, f->alice, "hm?");
   parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
@@ -167,8 +167,8 @@ test_why_of_a_draft_ends_with_it (Fixture *f, gconstpointer data)
   expect_why (f, "is answered");
   draft (f, PARLEY_MODE_DRAFT);
   expect_why (f, "waits for you to send it");
-  parley_engine_drop_proposal (f->engine, f->alice);
-  expect_why (f, "called off");
+  parley_engine_drop_proposal (f->engine, f->alice, 0);
+  expect_why (f, "was stopped");
 }
 
 static void
@@ -177,7 +177,7 @@ test_what_was_only_watched_waits_for_nobody (Fixture *f, gconstpointer data)
   g_autofree char *watched = NULL, *answered = NULL;
 
   draft (f, PARLEY_MODE_SHADOW);
-  expect_why (f, "it only watches");
+  expect_why (f, "Parley only watches");
   watched = parley_engine_dup_status (f->engine, f->alice);
   g_assert_nonnull (strstr (watched, "would have answered"));
   draft (f, PARLEY_MODE_AUTO);
@@ -195,7 +195,7 @@ test_what_came_in_a_pause_is_not_called_answered (Fixture *f, gconstpointer data
   write_line (f, f->alice, "are you there?");
   expect_why (f, "paused in all chats");
   f->host->facts.paused = FALSE;
-  expect_why (f, "nothing came that it may answer");
+  expect_why (f, "nothing came that Parley may answer");
 }
 
 static void
@@ -205,7 +205,7 @@ test_one_minute_is_one (Fixture *f, gconstpointer data)
   fixture_set_int (f, PARLEY_SETTING_TURN_CAP_TYPING_MS, 1000);
   write_line (f, f->alice, "hm?");
   parley_engine_take_typing (f->engine, f->alice, PARLEY_TYPING_ACTIVE);
-  expect_why (f, "1 second more");
+  expect_why (f, "1 more second");
   write_own (f, f->alice, "I am here myself.", FALSE);
   expect_why (f, "1 more minute,");
 }
@@ -227,7 +227,7 @@ test_why_of_each_verdict (Fixture *f, gconstpointer data)
   f->host->facts.own_account = TRUE;
   expect_why (f, "own accounts");
   f->host->facts.group_chat = TRUE;
-  expect_why (f, "Group chats");
+  expect_why (f, "group chats");
 }
 
 /* C13: only the verdict is the engine's. */

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "engine/parley-voice.h"
+#include "session/parley-voice.h"
 
 #include "test-host.h"
 

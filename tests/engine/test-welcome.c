@@ -16,10 +16,13 @@ typedef struct
 } WelcomeFixture;
 
 static void
-on_welcome (gpointer data, const GPtrArray *absences, gint64 since)
+on_welcome (gpointer data, const GPtrArray *absences, const GPtrArray *returns)
 {
   WelcomeFixture *f = data;
 
+  g_assert_cmpuint (returns->len, >, 0);
+  if (absences->len == 0)
+    return;
   g_string_append (f->notes, "note:");
   for (guint i = 0; i < absences->len; i++)
     {
@@ -307,9 +310,9 @@ test_unanswered_are_listed (WelcomeFixture *f, gconstpointer data)
         parley_test_backend_fail (f->base.backend, "The server is busy.");
     }
   come_back (f);
-  expect_notes (f, "note: alice@localhost|Their question is open. Not answered. The model was "
-                   "out of reach for too "
-                   "long.|shall we sing?|; bob@localhost||is the car red?|It is.;\n");
+  expect_notes (
+      f, "note: alice@localhost|Their question waits for you. Not answered. The model was out of "
+         "reach for too long.|shall we sing?|; bob@localhost||is the car red?|It is.;\n");
 }
 
 static void

@@ -235,7 +235,7 @@ test_hand_over_by_a_word (Fixture *f, gconstpointer data)
   pass (f, 1000);
   expect_log (f, "");
   g_assert_cmpuint (f->host->told->len, ==, 1);
-  g_assert_nonnull (strstr (f->host->told->pdata[0], "This is for you to answer"));
+  g_assert_nonnull (strstr (f->host->told->pdata[0], "The model leaves this to you"));
 }
 
 /* It may still be thrown away. */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "guard/parley-copy.h"
-#include "guard/parley-own-id.h"
 #include "turn/parley-correction.h"
 
 static const char *

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "brain/parley-answer.h"
-#include "engine/parley-composer.h"
+#include "session/parley-composer.h"
 #include "guard/parley-inbound.h"
 #include "guard/parley-inert.h"
 

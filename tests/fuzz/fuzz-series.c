@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "memory/parley-chat-row.h"
 #include "memory/parley-schema.h"
 #include "memory/parley-series-rows.h"
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "backend/parley-key-file.h"
-#include "base/parley-prefs-file.h"
-#include "base/parley-setting-text.h"
+#include "settings/parley-prefs-file.h"
+#include "settings/parley-setting-text.h"
 
 static void
 check_setting (ParleySettings *settings, ParleySetting setting)

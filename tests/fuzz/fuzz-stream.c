@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "backend/parley-anthropic-chunk.h"
-#include "backend/parley-openai-chunk.h"
+#include "backend/parley-anthropic.h"
+#include "backend/parley-openai.h"
 #include "backend/parley-reply-reader.h"
 
 #define KEY "sk-Secret12345678"

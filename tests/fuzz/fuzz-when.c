@@ -4,7 +4,7 @@
  * in the future, and both can be written down and read again. */
 #include "fuzz.h"
 
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 #include "memory/parley-time-range.h"
 
 /* µs since 1970: also days on which clocks are changed, leap days, ends of years. */

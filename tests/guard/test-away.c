@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "guard/parley-away.h"
+#include "guard/parley-policy.h"
 
 static void
 test_once_in_each_away_period (void)

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "guard/parley-budget.h"
-#include "guard/parley-elapsed.h"
+#include "guard/parley-meter.h"
 
 #define HOUR G_GINT64_CONSTANT (3600000)
 

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "guard/parley-draft-tally.h"
+#include "guard/parley-proposal.h"
 
 static void
 assert_tally (const ParleyDraftTally *tally, guint unchanged, guint all)

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "guard/parley-own-id.h"
+#include "guard/parley-copy.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* What happens often, counted by spans. */
-#include "guard/parley-pace.h"
+#include "guard/parley-meter.h"
 
 #define MINUTE G_GINT64_CONSTANT (60000)
 

@@ -30,7 +30,7 @@ open_one (Fixture *f, gint64 now, int countdown_ms)
 }
 
 #define assert_wish(f, number, now, wish)                                                          \
-  g_assert_cmpint (parley_proposal_judge (&(f)->p, number, now), ==, PARLEY_PROPOSAL_##wish)
+  g_assert_cmpint (parley_proposal_judge (&(f)->p, number, now, FALSE), ==, PARLEY_PROPOSAL_##wish)
 
 static void
 test_nothing_waits_at_first (Fixture *f, gconstpointer data)

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "guard/parley-rate.h"
+#include "guard/parley-meter.h"
 
 #define MINUTE G_GINT64_CONSTANT (60000)
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory-calls.h"
 
-#include "memory/parley-iso-time.h"
+#include "base/parley-timers.h"
 #include "store-fixture.h"
 
 void

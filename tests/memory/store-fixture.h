@@ -53,7 +53,7 @@ void store_fixture_save_count (StoreFixture *fixture, const char *person, guint 
   "ALTER TABLE pending DROP COLUMN received; ALTER TABLE pending DROP COLUMN number;"              \
   "ALTER TABLE chats DROP COLUMN draft_number; ALTER TABLE summaries DROP COLUMN left_out;"        \
   "ALTER TABLE summaries DROP COLUMN nonce; ALTER TABLE summaries DROP COLUMN style;"              \
-  "ALTER TABLE chats DROP COLUMN left_to_parley;"
+  "ALTER TABLE chats DROP COLUMN left_to_parley; DROP TABLE drafts_before;"
 
 /* A bubble came, and is pending. */
 void

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/parley-json.h"
-#include "memory/parley-briefing.h"
+#include "base/parley-timers.h"
 #include "memory-calls.h"
-#include "memory/parley-iso-time.h"
+#include "memory/parley-briefing.h"
 #include "store-fixture.h"
 
 #define NOW "2026-03-11T14:30:00Z"

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/parley-json.h"
+#include "base/parley-timers.h"
 #include "memory-calls.h"
-#include "memory/parley-iso-time.h"
 #include "memory/parley-store-owner.h"
 #include "store-fixture.h"
 

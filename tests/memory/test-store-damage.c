@@ -376,7 +376,7 @@ test_file_instead_of_folder (StoreFixture *fixture, gconstpointer data)
   write_file (fixture->folder, "x", 1);
   store_fixture_open (fixture);
   assert_works (fixture);
-  store_fixture_assert_trouble (fixture, "until the program ends");
+  store_fixture_assert_trouble (fixture, "until the program closes");
 }
 
 /* Root may write everywhere: then the test is somebody else for a while, who owns all of it. */

@@ -1,7 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "disk-faults.h"
+#include "store-child.h"
 #include "store-fixture.h"
+#include "test-all.h"
 
 #include <errno.h>
 #include <string.h>
@@ -26,7 +28,7 @@ use (StoreFixture *fixture)
   parley_store_set_text (fixture->store, "metrics", "one");
   parley_store_forget (fixture->store, key);
   keys = store_fixture_list (fixture);
-  parley_store_clear_pending (fixture->store, key, 1);
+  parley_store_clear_pending (fixture->store, key, 1, 0);
   text = store_fixture_get_text (fixture, "metrics");
   store_fixture_close (fixture);
 }
@@ -61,12 +63,12 @@ fail_from (StoreFixture *fixture, DiskFaultsKind kind, int number, gint at, gint
 }
 
 /* Each call fails, first alone, then with @most that follow, on a new file and on one that is
- * there; each third one unless there is time (-m slow). */
+ * there; each eighth one unless all are wanted, for the store waits before it tries again. */
 static void
 fail_each (StoreFixture *fixture, DiskFaultsKind kind, int number, gint most)
 {
   const gint lengths[] = { 1, most };
-  const gint stride = g_test_slow () ? 1 : 3;
+  const gint stride = test_wants_all () ? 1 : 8;
   gint at;
 
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
@@ -161,6 +163,96 @@ test_full_disk_when_it_starts (StoreFixture *fixture, gconstpointer data)
   assert_well (fixture);
 }
 
+/* --- held, and then it fails otherwise --- */
+
+static void
+wait_for_words (StoreFixture *fixture, const char *words)
+{
+  while (!store_fixture_holds (fixture, words))
+    g_main_context_iteration (NULL, FALSE);
+}
+
+static void
+wait_for_trouble (StoreFixture *fixture, const char *words)
+{
+  guint n = fixture->troubles->len;
+
+  while (n == 0 || strstr (fixture->troubles->pdata[n - 1], words) == NULL)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      n = fixture->troubles->len;
+    }
+}
+
+static void
+assert_pending (StoreFixture *fixture, const char *first, const char *second)
+{
+  g_autoptr (ParleyChatRecord) record = store_fixture_load (fixture, "ann");
+
+  g_assert_cmpuint (record->pending->len, ==, 2);
+  g_assert_cmpstr (parley_chat_record_get_pending (record, 0)->text, ==, first);
+  g_assert_cmpstr (parley_chat_record_get_pending (record, 1)->text, ==, second);
+}
+
+/* Held for a full disk, or for another program, and then refused with an error that says nothing of
+ * how long it lasts. */
+static void
+test_what_is_held_stays_held (StoreFixture *fixture, gconstpointer busy)
+{
+  DiskFaults faults = { 0, -1, G_MAXINT, ENOSPC };
+  g_autoptr (GSubprocess) holder = NULL;
+
+  store_fixture_open (fixture);
+  if (busy != NULL)
+    holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
+  disk_faults_begin (&faults, DISK_FAULTS_WRITE);
+  faults.fail_at = busy != NULL ? -1 : 0;
+  store_fixture_add (fixture, "ann", "the first");
+  wait_for_words (fixture, "the first");
+  faults.number = EIO;
+  faults.fail_at = 0;
+  if (holder != NULL)
+    {
+      g_subprocess_force_exit (holder);
+      g_assert_true (g_subprocess_wait (holder, NULL, NULL));
+    }
+  wait_for_trouble (fixture, "kept in a file beside it");
+  faults.fail_at = -1;
+  store_fixture_add (fixture, "ann", "the second");
+  assert_pending (fixture, "the first", "the second");
+  wait_for_trouble (fixture, "has saved");
+  disk_faults_end ();
+  for (guint i = 0; i < 2; i++)
+    {
+      store_fixture_reopen (fixture);
+      assert_pending (fixture, "the first", "the second");
+    }
+  store_fixture_close (fixture);
+}
+
+/* As long as the disk refuses, and the program is quit meanwhile. */
+static void
+test_what_is_held_is_there_after_quitting (StoreFixture *fixture, gconstpointer data)
+{
+  DiskFaults faults = { 0, 0, G_MAXINT, ENOSPC };
+
+  store_fixture_open (fixture);
+  disk_faults_begin (&faults, DISK_FAULTS_WRITE);
+  store_fixture_add (fixture, "ann", "the first");
+  wait_for_words (fixture, "the first");
+  faults.number = EIO;
+  wait_for_trouble (fixture, "kept in a file beside it");
+  store_fixture_add (fixture, "ann", "the second");
+  store_fixture_close (fixture);
+  disk_faults_end ();
+  for (guint i = 0; i < 2; i++)
+    {
+      store_fixture_open (fixture);
+      assert_pending (fixture, "the first", "the second");
+      store_fixture_close (fixture);
+    }
+}
+
 static void
 set_up (StoreFixture *fixture, gconstpointer data)
 {
@@ -179,6 +271,8 @@ tear_down (StoreFixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
+  if (argc == 4)
+    return store_child_run (argv);
   g_test_init (&argc, &argv, NULL);
   ADD ("full-disk", test_full_disk);
   ADD ("full-disk-is-told-once", test_full_disk_is_told_once);
@@ -186,5 +280,9 @@ main (int argc, char **argv)
   ADD ("write-errors", test_write_errors);
   ADD ("read-errors", test_read_errors);
   ADD ("open-errors", test_open_errors);
+  ADD ("held/full-then-broken", test_what_is_held_stays_held);
+  g_test_add ("/memory/store/held/busy-then-broken", StoreFixture, "busy", set_up,
+              test_what_is_held_stays_held, tear_down);
+  ADD ("held/broken-then-quit", test_what_is_held_is_there_after_quitting);
   return g_test_run ();
 }

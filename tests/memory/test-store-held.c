@@ -161,10 +161,10 @@ test_the_user_is_told_once_and_when_it_is_over (StoreFixture *fixture, gconstpoi
   child = store_child_spawn ("--hold", fixture->path, 5000, "held");
   write_all (fixture);
   wait_for_troubles (fixture, 1);
-  g_assert_nonnull (strstr (fixture->troubles->pdata[0], "locked. Until it lets go"));
+  g_assert_nonnull (strstr (fixture->troubles->pdata[0], "Until it lets go"));
   save_stand_down (fixture, 5000);
   wait_for_troubles (fixture, 2);
-  g_assert_nonnull (strstr (fixture->troubles->pdata[1], "is saved now"));
+  g_assert_nonnull (strstr (fixture->troubles->pdata[1], "has saved what it kept"));
   await (child);
   assert_all_there (fixture);
   g_assert_cmpuint (fixture->troubles->len, ==, 2);

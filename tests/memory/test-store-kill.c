@@ -130,7 +130,7 @@ check_kept (StoreFixture *fixture, guint first, guint told)
 
       g_assert_cmpstr (parley_chat_record_get_pending (record, i)->text, ==, expected);
     }
-  parley_store_clear_pending (fixture->store, key, G_MAXUINT);
+  parley_store_clear_pending (fixture->store, key, G_MAXUINT, 0);
   store_fixture_close (fixture);
   return record->mark.count;
 }

@@ -3,7 +3,7 @@
 /* store-5.db was written by Parley of November 2026, whose tables were of version 5: a chat with
  * Ann of which everything is kept, and a bubble of Bob's. */
 #include "base/parley-metrics.h"
-#include "engine/parley-meters-state.h"
+#include "context/parley-meters-state.h"
 #include "memory-calls.h"
 #include "memory/parley-journal.h"
 #include "store-fixture.h"

@@ -166,6 +166,7 @@ static void
 test_oldest_pending_are_cleared (StoreFixture *fixture, gconstpointer data)
 {
   g_autoptr (ParleyChatKey) ann = store_fixture_new_key ("ann");
+  g_autoptr (ParleyChatKey) bob = store_fixture_new_key ("bob");
   g_autoptr (GPtrArray) keys = NULL;
 
   store_fixture_open (fixture);
@@ -176,13 +177,15 @@ test_oldest_pending_are_cleared (StoreFixture *fixture, gconstpointer data)
       store_fixture_add (fixture, "ann", text);
       store_fixture_add (fixture, "bob", text);
     }
-  parley_store_clear_pending (fixture->store, ann, 0);
-  parley_store_clear_pending (fixture->store, ann, 3);
+  parley_store_clear_pending (fixture->store, ann, 0, 0);
+  parley_store_clear_pending (fixture->store, ann, 3, 0);
   store_fixture_add (fixture, "ann", "5");
   assert_pending (fixture, "ann", "4|5");
   assert_pending (fixture, "bob", "1|2|3|4");
-  parley_store_clear_pending (fixture->store, ann, G_MAXUINT);
+  parley_store_clear_pending (fixture->store, ann, G_MAXUINT, 0);
   assert_pending (fixture, "ann", "");
+  parley_store_clear_pending (fixture->store, bob, 1, 3);
+  assert_pending (fixture, "bob", "4");
   keys = store_fixture_list (fixture);
   g_assert_cmpuint (keys->len, ==, 1);
 }

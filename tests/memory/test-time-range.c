@@ -1,11 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "base/parley-timers.h"
 #include "memory/parley-time-range.h"
 
 #include <string.h>
 #include <time.h>
-
-#include "memory/parley-iso-time.h"
 
 /* Instants are written as the clock on the wall shows them, "2026-03-01 00:00"; "24:00" at the end
  * of a range is the last instant before it. */

@@ -15,7 +15,7 @@
 #include <savedstatuses.h>
 #include <util.h>
 
-#include "parley-switches.h"
+#include "contacts/parley-switches.h"
 #include "test-folder.h"
 
 #ifdef __SANITIZE_ADDRESS__

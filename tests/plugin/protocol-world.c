@@ -8,7 +8,7 @@
 #include <prefs.h>
 
 #include "headless.h"
-#include "parley-choice.h"
+#include "contacts/parley-choice.h"
 
 void
 world_start (void)

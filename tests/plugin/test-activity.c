@@ -147,7 +147,7 @@ test_off_means_off (Fixture *f, gconstpointer data)
 
   write_by_hand (conv);
   on = headless_dup_shown ();
-  g_assert_cmpstr (on, ==, "Parley: Stood down: you are writing.\n");
+  g_assert_cmpstr (on, ==, "Parley: Stopped: you are writing.\n");
   purple_prefs_set_bool ("/plugins/core/parley/guard/status_lines", FALSE);
   headless_reload (f);
   write_by_hand (conv);

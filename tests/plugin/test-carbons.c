@@ -8,7 +8,7 @@
 
 #include <cmds.h>
 
-#include "parley-carbons.h"
+#include "protocols/parley-carbons.h"
 
 #define CARBONS "urn:xmpp:carbons:2"
 #define PERSON  WIRE_XMPP_PERSON "/phone"

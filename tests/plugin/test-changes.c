@@ -9,11 +9,11 @@
 #include <cmds.h>
 #include <request.h>
 
-#include "parley-hours-dialog.h"
+#include "dialogs/parley-hours-dialog.h"
 #include "parley-instance.h"
-#include "parley-introduction.h"
-#include "parley-memory-dialog.h"
-#include "parley-persona-dialog.h"
+#include "dialogs/parley-introduction.h"
+#include "dialogs/parley-memory-dialog.h"
+#include "dialogs/parley-persona-dialog.h"
 #include "test-dialog.h"
 
 #define MODELS "{\"data\":[{\"id\":\"small\"},{\"id\":\"large\"}]}"
@@ -83,8 +83,8 @@ open_status_of_one (Fixture *f)
 static void
 open_memory_list (Fixture *f)
 {
-  headless_run_action (f, "Memory of a person…");
-  wait_for ("Whose memory");
+  headless_run_action (f, "What Parley remembers…");
+  wait_for ("Which person");
 }
 
 static void
@@ -107,13 +107,13 @@ static void
 open_account_dialog (Fixture *f)
 {
   headless_run_action (f, "Answer for a whole account…");
-  wait_for ("an account");
+  wait_for ("Mode for everybody");
 }
 
 static void
 open_persona (Fixture *f)
 {
-  headless_run_action (f, "How you sound…");
+  headless_run_action (f, "Your style…");
   wait_for ("How do you want to sound?");
 }
 

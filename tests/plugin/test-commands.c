@@ -12,9 +12,9 @@
 
 /* All that there are. */
 static const char *const verbs[] = {
-  "on",      "go",     "auto",   "draft",       "countdown", "shadow", "off",    "stop",
-  "pause",   "send",   "edit",   "take",        "drop",      "again",  "status", "why",
-  "persona", "prompt", "forget", "trust-names", "set",       "help",
+  "on",     "go",   "auto",    "draft",  "countdown", "shadow",      "off",   "stop",
+  "pause",  "send", "edit",    "take",   "drop",      "drafts",      "again", "catchup",
+  "status", "why",  "persona", "prompt", "forget",    "trust-names", "set",   "help",
 };
 
 static PurpleConversation *
@@ -70,7 +70,7 @@ test_help_explains_one (Fixture *f, gconstpointer data)
   g_autofree char *one = say (f, "parley Help EDIT", PURPLE_CMD_STATUS_OK);
   g_autofree char *none = say (f, "parley help sned", PURPLE_CMD_STATUS_OK);
 
-  assert_says (one, "/parley edit TEXT: Put other words in the place of the draft.");
+  assert_says (one, "/parley edit [NUMBER] TEXT: Replace the draft with your own words.");
   g_assert_null (strstr (one, "/parley drop"));
   assert_says (none, "Did you mean this? /parley send");
   assert_says (none, "There is no setting “sned”.");
@@ -84,7 +84,7 @@ test_unknown_verb_gets_the_nearest (Fixture *f, gconstpointer data)
   g_autofree char *markup = say (f, "parley <b>x</b>", PURPLE_CMD_STATUS_FAILED);
 
   assert_says (near, "/parley draft");
-  assert_says (far, "There is no /parley telephone. To see what there is: /parley help");
+  assert_says (far, "There is no /parley telephone. To see all commands: /parley help");
   assert_says (markup, "&lt;b&gt;x&lt;/b&gt;");
 }
 
@@ -161,23 +161,25 @@ typedef struct
   const char *state; /* of alice afterwards, who was in "countdown" */
 } Extra;
 
-#define NOT_UNDERSTOOD "Nothing was changed, because “"
+#define NOT_UNDERSTOOD "Nothing was changed, because Parley doesn&apos;t understand “"
 
 static const Extra extras[] = {
   { "on off", NOT_UNDERSTOOD "off”", "countdown" },
   { "go away", NOT_UNDERSTOOD "away”", "countdown" },
   { "auto off", NOT_UNDERSTOOD "off”", "countdown" },
-  { "draft off", NOT_UNDERSTOOD "off” was not understood. /parley draft", "countdown" },
+  { "draft off", NOT_UNDERSTOOD "off”. /parley draft", "countdown" },
   { "Draft OFF", NOT_UNDERSTOOD "OFF”", "countdown" },
   { "shadow 5 min", NOT_UNDERSTOOD "5 min”", "countdown" },
   { "off tomorrow", NOT_UNDERSTOOD "tomorrow”", "countdown" },
-  { "drop that", NOT_UNDERSTOOD "that”", "countdown" },
+  { "drop that", "/parley drop and the draft", "countdown" },
+  { "drafts all", NOT_UNDERSTOOD "all”", "countdown" },
+  { "catchup bob", NOT_UNDERSTOOD "bob”", "countdown" },
   { "status all", NOT_UNDERSTOOD "all”", "countdown" },
   { "why not", NOT_UNDERSTOOD "not”", "countdown" },
   { "prompt of bob", NOT_UNDERSTOOD "of bob”", "countdown" },
   { "forget bob", NOT_UNDERSTOOD "bob”", "countdown" },
   { "trust-names here", NOT_UNDERSTOOD "here”", "countdown" },
-  { "trust-names", "this is only for IRC", "countdown" },
+  { "trust-names", "this works only on IRC", "countdown" },
   { "send 12 now", "/parley send and the draft", "countdown" },
   { "send now", "/parley send and the draft", "countdown" },
   { "take it", "/parley take and the draft", "countdown" },
@@ -188,9 +190,10 @@ static const Extra extras[] = {
   { "set paused on please", "“on please”", "countdown" },
   { "help draft off", "There is no /parley draft off", "countdown" },
   /* What is to be silent is silent, whatever else was meant. */
-  { "stop now please", "“now please” was not understood. Parley did this: /parley stop",
+  { "stop now please", "Parley doesn&apos;t understand “now please”, but did this: /parley stop",
     "countdown stopped" },
-  { "pause tomorrow", "“tomorrow” was not understood, so it is paused until you say go.",
+  { "pause tomorrow",
+    "Parley doesn&apos;t understand “tomorrow”, so it is paused until you type /parley go.",
     "countdown paused" },
 };
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "parley-choice.h"
-#include "parley-contacts.h"
+#include "contacts/parley-choice.h"
+#include "contacts/parley-contacts.h"
 #include "parley-instance.h"
 
 #define MODE "parley-mode"
@@ -281,7 +281,7 @@ test_unknown_words_are_named_and_kept (Fixture *f, gconstpointer data)
   headless_reload (f);
   again = headless_dup_shown ();
   g_assert_nonnull (strstr (again, "Contact “alice”: when to answer"));
-  g_assert_nonnull (strstr (again, "Group “Buddies”: what to do"));
+  g_assert_nonnull (strstr (again, "Group “Buddies”: mode"));
   g_assert_null (strstr (again, "Account"));
   assert_rule ("alice", TRUE, FALSE);
   assert_not_answered (f, "alice");
@@ -305,10 +305,10 @@ test_wrong_types_are_named (Fixture *f, gconstpointer data)
   purple_account_set_ui_bool (f->other, "parley", WHEN, TRUE);
   headless_reload (f);
   shown = headless_dup_shown ();
-  g_assert_nonnull (strstr (shown, "Contact “bob”: what to do"));
-  g_assert_nonnull (strstr (shown, "Contact “carol”: what to do"));
+  g_assert_nonnull (strstr (shown, "Contact “bob”: mode"));
+  g_assert_nonnull (strstr (shown, "Contact “carol”: mode"));
   g_assert_nonnull (strstr (shown, "Contact “carol”: when to answer"));
-  g_assert_nonnull (strstr (shown, "Account “me too”: what to do"));
+  g_assert_nonnull (strstr (shown, "Account “me too”: mode"));
   g_assert_nonnull (strstr (shown, "Account “me too”: when to answer"));
   assert_mode ("bob", "off");
   assert_rule ("bob", TRUE, FALSE);
@@ -325,7 +325,7 @@ test_persona_of_a_wrong_type (Fixture *f, gconstpointer data)
   purple_blist_node_set_int (alice, "parley-persona", 7);
   headless_reload (f);
   shown = headless_dup_shown ();
-  g_assert_nonnull (strstr (shown, "Contact “alice”: how you sound"));
+  g_assert_nonnull (strstr (shown, "Contact “alice”: your style"));
   assert_not_answered (f, "alice");
   set (alice, "parley-persona", "Brief.");
   assert_answered (f, "alice");

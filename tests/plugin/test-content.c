@@ -12,10 +12,10 @@
 #include <signals.h>
 #include <util.h>
 
-#include "engine/parley-composer.h"
+#include "session/parley-composer.h"
 #include "guard/parley-inbound.h"
 #include "guard/parley-inert.h"
-#include "parley-contact-card.h"
+#include "contacts/parley-contact-card.h"
 #include "parley-instance.h"
 
 /* What windows and logs show of received and sent lines, a line each. */
@@ -439,7 +439,7 @@ test_call_is_shown_and_not_answered (Fixture *f, gconstpointer data)
   test_protocol_receive (f->account, "alice", "hi");
   g_signal_emit (manager, id, 0, media, f->account, "alice", &taken);
   g_assert_false (taken);
-  headless_wait_for_shown ("They call you.");
+  headless_wait_for_shown ("They are calling you.");
   g_object_unref (media);
 }
 

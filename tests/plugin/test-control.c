@@ -205,7 +205,7 @@ test_pause_and_go (Fixture *f, gconstpointer data)
   control_ok ("pause|600");
   g_assert_true (parley_settings_get_bool (instance->settings, PARLEY_SETTING_GUARD_PAUSED));
   control_ok ("go");
-  control_refused ("pause|99999999", "A pause is at most 31 days long.");
+  control_refused ("pause|99999999", "A pause lasts at most 31 days.");
 }
 
 static void
@@ -247,7 +247,7 @@ test_drafts (Fixture *f, gconstpointer data)
                    "{\"ok\":true,\"drafts\":[{\"protocol\":\"" TEST_PROTOCOL_A
                    "\",\"account\":\"me\",\"address\":\"alice\",\"number\":1,"
                    "\"text\":\"It is green.\"}]}\n");
-  control_refused ("send|2", "There is no draft of that number.");
+  control_refused ("send|2", "There is no draft with that number.");
   g_free (test_protocol_dup_wire (f->account));
   control_ok ("send|1");
   wire = headless_wait_for_wire (f->account);
@@ -273,7 +273,7 @@ test_same_number_twice (Fixture *f, gconstpointer data)
   headless_answer (f, 1, "White.");
   headless_wait_for_shown ("White.");
   g_free (test_protocol_dup_wire (f->account));
-  control_refused ("send|1", "Several chats have a draft of that number: say whose.");
+  control_refused ("send|1", "Several chats have a draft with that number: add the person.");
   control_ok ("send|1|me/bob");
   wire = headless_wait_for_wire (f->account);
   g_assert_cmpstr (wire, ==, "bob < White.\n");
@@ -288,7 +288,7 @@ test_who_is_meant (Fixture *f, gconstpointer data)
 
   purple_blist_alias_buddy (buddy, "Ally");
   headless_add_buddy (twin, "alice", TRUE);
-  control_refused ("off|me/alice", "Several accounts are called “me”: name the protocol too.");
+  control_refused ("off|me/alice", "Several accounts are called “me”: add the protocol.");
   control_refused ("off|me/Ally|--protocol|parley-a",
                    "“Ally” is not in the buddy list of that account.");
   control_refused ("off|you/alice", "There is no account “you”.");
@@ -302,7 +302,7 @@ test_who_is_meant (Fixture *f, gconstpointer data)
   g_assert_cmpint (parley_contacts_get_mode (instance->contacts, twin, "alice"), ==,
                    PARLEY_MODE_AUTO);
   control_refused ("on|me/alice|--protocol|parley-a",
-                   "It is switched off for this person. “mode” switches it on.");
+                   "Parley is off for this person. “mode” switches it on.");
   control_ok ("mode|me/alice|shadow|--protocol|parley-a");
   control_ok ("on|me/alice|--protocol|parley-a");
   g_assert_cmpint (parley_contacts_get_mode (instance->contacts, f->account, "alice"), ==,
@@ -330,9 +330,8 @@ test_first_questions (Fixture *f, gconstpointer data)
   purple_plugin_unload (f->plugin);
   purple_blist_remove_buddy (purple_find_buddy (f->account, "alice"));
   purple_plugin_load (f->plugin);
-  control_refused ("status",
-                   "Nothing was changed: first switch Parley on for somebody in Pidgin or "
-                   "Finch, and answer what it asks there.");
+  control_refused ("status", "Nothing was changed: first switch Parley on for somebody in Pidgin "
+                             "or Finch, and answer its questions there.");
 }
 
 static gboolean

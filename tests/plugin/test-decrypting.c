@@ -13,7 +13,7 @@
 #define SECRET "three slices of pizza"
 #define OMEMO                                                                                      \
   "<encrypted xmlns='eu.siacs.conversations.axolotl'><payload>" SECRET "</payload></encrypted>"
-#define NOT_SENT "They wrote encrypted, and an answer would not be"
+#define NOT_SENT "They wrote encrypted and an answer would not be"
 
 /* Where in the row of handlers the plugin stands, and whether it was there before Parley. */
 typedef struct

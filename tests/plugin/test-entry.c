@@ -176,7 +176,7 @@ test_no_draft (Client *client, gconstpointer data)
   type (client, "parley take 7");
   headless_wait_for_shown ("There is no draft to change.");
   type (client, "parley take it");
-  headless_wait_for_shown ("Use /parley take, or /parley take and the draft");
+  headless_wait_for_shown ("Type /parley take, or /parley take and the draft");
   g_assert_cmpstr (client->entry->str, ==, "");
 }
 

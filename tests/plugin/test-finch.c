@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-#include "parley-finch.h"
-#include "parley-notice.h"
-#include "parley-row-field.h"
+#include "dialogs/parley-finch.h"
 
 static void
 test_rows_count_from_one (void)
@@ -53,10 +51,10 @@ test_notice_is_broken_too (void)
 {
   g_autofree char *word = g_strnfill (75, 'a');
   g_autofree char *wide = g_strdup_printf ("%s b c", word);
-  g_autofree char *broken = g_strdup_printf ("[Noted] %s\nb c\n", word);
+  g_autofree char *broken = g_strdup_printf ("[Saved] %s\nb c\n", word);
   g_autofree char *shown = NULL;
 
-  parley_notice (&word, PURPLE_NOTIFY_MSG_INFO, "Noted", wide);
+  parley_notice (&word, PURPLE_NOTIFY_MSG_INFO, "Saved", wide);
   shown = headless_dup_shown ();
   g_assert_cmpstr (shown, ==, broken);
 }

@@ -5,7 +5,7 @@
 
 #include <prefs.h>
 
-#include "base/parley-prefs-file.h"
+#include "settings/parley-prefs-file.h"
 #include "parley-instance.h"
 #include "parley-prefs.h"
 

@@ -7,9 +7,9 @@
 
 #include <cmds.h>
 
-#include "base/parley-clock.h"
+#include "base/parley-timers.h"
 #include "parley-instance.h"
-#include "parley-switches.h"
+#include "contacts/parley-switches.h"
 
 static void
 say (PurpleAccount *account, const char *who, const char *command)
@@ -92,7 +92,7 @@ test_a_draft_chat_stays_one (gconstpointer data)
   g_assert_cmpstr (get_mode (&f, f.account, "alice"), ==, "draft");
   g_assert_false (is_stopped (&f, "alice"));
   g_assert_false (is_paused (&f));
-  assert_shown ("Answers are shown to you, and you send them or not.");
+  assert_shown ("Parley shows you each answer, and you send it or not.");
   assert_drafts (&f, 0, "Are you there?");
   headless_teardown (&f, NULL);
 }
@@ -120,7 +120,7 @@ test_go_switches_nobody_on (Fixture *f, gconstpointer data)
   say (f->account, "alice", "parley pause");
   g_free (headless_dup_shown ());
   say (f->account, "alice", "parley go");
-  assert_shown ("It goes on in all chats. Switched off for this person.");
+  assert_shown ("Parley goes on in all chats. Switched off for this person.");
   g_assert_false (is_paused (f));
   say (f->account, "alice", "parley go");
   assert_shown ("To switch it on: /parley on");

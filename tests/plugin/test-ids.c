@@ -8,7 +8,7 @@
 
 #include <cmds.h>
 
-#include "guard/parley-own-id.h"
+#include "guard/parley-copy.h"
 #include "parley-instance.h"
 
 #define PERSON WIRE_XMPP_PERSON "/phone"

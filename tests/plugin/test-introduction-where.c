@@ -48,9 +48,9 @@ test_who_does_not_know_has_it_passed_on (Fixture *f, gconstpointer data)
   answer_models (f, MODELS);
   wait_for ("Which model");
   test_dialog_answer_fields ();
-  assert_asks ("Where does the model run", "does not say");
+  assert_asks ("Where does the model run", "doesn't say");
   test_dialog_answer_fields ();
-  assert_asks ("for “bob”", "on this machine, which may pass it on");
+  assert_asks ("for “bob”", "on this machine, which may pass them on");
   test_dialog_answer_fields ();
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
 }
@@ -78,7 +78,7 @@ test_a_server_that_tells_is_believed (Fixture *f, gconstpointer data)
   wait_for ("Which model");
   mark_and_answer ("model", data);
   assert_asks ("for “bob”",
-               g_str_has_prefix (data, "small") ? "goes to nobody else" : "which may pass it on");
+               g_str_has_prefix (data, "small") ? "goes to nobody else" : "which may pass them on");
   test_dialog_answer_fields ();
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/runs_here"), ==, "");
 }
@@ -115,7 +115,7 @@ static void
 test_later_who_cancels_changes_nothing (Fixture *f, gconstpointer data)
 {
   choose_a_model_later (f, MODELS, "large");
-  assert_asks ("Where does the model run", "does not say");
+  assert_asks ("Where does the model run", "doesn't say");
   test_dialog_cancel ();
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "");
 }

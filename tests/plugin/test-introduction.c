@@ -32,7 +32,7 @@ test_away_note_needs_nothing (Fixture *f, gconstpointer data)
   g_assert_true (g_str_has_prefix (marked, "Count down"));
   mark_and_answer ("mode", "Write drafts");
   assert_mode (f, "bob", "draft");
-  assert_shown ("Switched on for this person. Answers are shown to you");
+  assert_shown ("Switched on for this person. Parley shows you each answer");
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
 
   run_command (f, "carol", "parley on");
@@ -46,7 +46,7 @@ test_no_leave_asks_nobody (Fixture *f, gconstpointer data)
   run_command (f, "bob", "parley on");
   mark_and_answer ("writer", "A model on this machine");
   test_dialog_cancel ();
-  assert_asks ("Who writes the answers?", "No port was asked.");
+  assert_asks ("Who writes the answers?", "Parley asked no port.");
   headless_settle ();
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
 }
@@ -181,7 +181,7 @@ test_one_dialog_for_all (Fixture *f, gconstpointer data)
   run_command (f, "bob", "parley on");
   mark_and_answer ("writer", "An away note");
   run_command (f, "carol", "parley on");
-  assert_shown ("Not yet: first answer what Parley asks you about “bob”.");
+  assert_shown ("Not yet: first answer Parley&apos;s question about “bob”.");
   assert_asks ("for “bob”", "away note");
   run_command (f, "bob", "parley shadow");
   marked = test_dialog_dup_marked ("mode");
@@ -202,7 +202,7 @@ test_another_server_is_asked_for_its_models (Fixture *f, gconstpointer data)
   fill_in ("url", url);
   fill_in ("key", " sk-new ");
   test_dialog_answer_fields ();
-  assert_asks ("The server is asked", url);
+  assert_asks ("Asking the server", url);
   g_assert_cmpstr (parley_test_peer_get_authorization (headless_wait_for_request (f, 0)), ==,
                    "Bearer sk-new");
   answer_models (f, MODELS);
@@ -212,7 +212,7 @@ test_another_server_is_asked_for_its_models (Fixture *f, gconstpointer data)
   test_dialog_answer_fields ();
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   test_dialog_answer_fields ();
-  headless_wait_for_shown ("Noted");
+  headless_wait_for_shown ("Saved");
   g_assert_true (g_file_get_contents (path, &file, NULL, NULL));
   g_assert_nonnull (strstr (file, " sk-new\n"));
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "small");
@@ -260,7 +260,7 @@ test_a_server_with_a_named_model_is_not_asked (Fixture *f, gconstpointer data)
   fill_in ("url", "https://models.example.org/v1");
   fill_in ("model", "gpt");
   test_dialog_answer_fields ();
-  assert_asks ("for “bob”", "goes to https://models.example.org/v1");
+  assert_asks ("for “bob”", "go to https://models.example.org/v1");
   test_dialog_answer_fields ();
   assert_mode (f, "bob", "auto");
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "gpt");
@@ -273,7 +273,7 @@ test_anthropics_server_has_its_own_address (Fixture *f, gconstpointer data)
   test_dialog_mark ("kind", "Anthropic");
   fill_in ("model", "claude");
   test_dialog_answer_fields ();
-  assert_asks ("for “bob”", "goes to https://api.anthropic.com");
+  assert_asks ("for “bob”", "go to https://api.anthropic.com");
 }
 
 typedef struct
@@ -288,8 +288,8 @@ static const Mistake mistakes[] = {
   { "no-address", NULL, NULL, "must begin with" },
   { "no-scheme", "models.example.org", NULL, "must begin with" },
   { "name-in-it", "https://me:secret@models.example.org/v1", NULL, "user name or password" },
-  { "two-words", "https://models.example.org/v1", "two words", "a blank" },
-  { "key-in-clear", "http://models.example.org/v1", "sk-new", "only sent over https" },
+  { "two-words", "https://models.example.org/v1", "two words", "a space" },
+  { "key-in-clear", "http://models.example.org/v1", "sk-new", "only over https" },
 };
 
 static void
@@ -325,7 +325,7 @@ test_account_that_is_gone (Fixture *f, gconstpointer data)
   purple_account_set_enabled (third, purple_core_get_ui (), FALSE);
   purple_accounts_delete (third);
   test_dialog_answer_fields ();
-  assert_shown ("Nothing was switched on: the account is no longer there.");
+  assert_shown ("Nothing was switched on: this account no longer exists.");
   assert_nothing_changed (f);
 }
 
@@ -406,7 +406,7 @@ test_a_group_is_asked_about_too (Fixture *f, gconstpointer data)
   g_assert_null (purple_blist_node_get_string (group, "parley-mode"));
   test_dialog_answer_fields ();
   g_assert_cmpstr (purple_blist_node_get_string (group, "parley-mode"), ==, "auto");
-  assert_shown ("[Buddies] Switched on for all");
+  assert_shown ("[Buddies] Switched on for everybody");
   purple_blist_node_remove_setting (group, "parley-mode");
   for (GList *link = parley->children; link != NULL; link = link->next)
     {
@@ -435,7 +435,7 @@ test_model_can_be_looked_for_later (Fixture *f, gconstpointer data)
   test_dialog_answer_fields (); /* where it runs: unknown */
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/kind"), ==, "openai");
   g_assert_cmpstr (purple_prefs_get_string (ROOT "backend/model"), ==, "large");
-  assert_shown ("on this machine, which may pass it on to others.");
+  assert_shown ("on this machine, which may pass them on.");
 }
 
 static void

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
 #include "headless.h"
 #include "parley-instance.h"
 #include "test-all.h"

@@ -8,7 +8,7 @@
 #include <cmds.h>
 
 #include "headless.h"
-#include "parley-contacts.h"
+#include "contacts/parley-contacts.h"
 #include "parley-instance.h"
 
 /* --- awaited before a send --- */
@@ -169,7 +169,7 @@ trust (WireFixture *f)
 
   g_assert_cmpint (purple_cmd_do_command (conv, "parley trust-names", "parley trust-names", &error),
                    ==, PURPLE_CMD_STATUS_OK);
-  headless_wait_for_shown ("only where names are registered");
+  headless_wait_for_shown ("only if names are registered");
 }
 
 static void

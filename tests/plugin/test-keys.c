@@ -207,10 +207,10 @@ test_a_key_that_is_given_is_used (Fixture *f, gconstpointer data)
   run_action (f, "Set the key…");
   assert_asked ("http://127.0.0.1:");
   answer_key ("two words");
-  headless_wait_for_shown ("blank");
+  headless_wait_for_shown ("contains a space");
   run_action (f, "Set the key…");
   answer_key (" sk-new\n");
-  headless_wait_for_shown ("Noted");
+  headless_wait_for_shown ("Saved");
   g_assert_cmpstr (parley_test_peer_get_authorization (receive_answer (f)), ==, "Bearer sk-new");
 
   run_action (f, "Forget the key");
@@ -239,7 +239,7 @@ test_an_unencrypted_server_wants_one_yes (Fixture *f, gconstpointer data)
   assert_asked (BOX " is not encrypted");
   assert_nothing_is_sent (f);
   allow ();
-  headless_wait_for_shown ("Noted");
+  headless_wait_for_shown ("Saved");
   file = dup_key_file ();
   g_assert_cmpstr (file, ==, BOX " -\n");
   headless_reload (f);

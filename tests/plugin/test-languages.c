@@ -10,12 +10,12 @@
 #include <glib/gstdio.h>
 
 #include "base/parley-i18n.h"
-#include "base/parley-setting-text.h"
+#include "settings/parley-setting-text.h"
 #include "memory/parley-series.h"
 
 #define TRANSLATION                                                                                \
   "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"                            \
-  "msgid \"Answers chosen contacts for you, once per burst.\"\nmsgstr \"Übersetzt.\"\n"
+  "msgid \"Answers contacts you choose, once per burst.\"\nmsgstr \"Übersetzt.\"\n"
 
 static void
 run (const char *const *command)

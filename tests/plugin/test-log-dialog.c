@@ -11,7 +11,7 @@
 #include <utime.h>
 
 #include "parley-instance.h"
-#include "parley-log-dialog.h"
+#include "dialogs/parley-log-dialog.h"
 #include "test-dialog.h"
 
 #define SINCE "/plugins/core/parley/since"
@@ -104,7 +104,7 @@ test_lines_are_shown_and_used (Fixture *f, gconstpointer format)
   g_assert_null (strstr (test_dialog_get ()->secondary, "not mine"));
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
   test_dialog_press ("Use them");
-  headless_wait_for_shown ("From the next answer on these lines show the model how you write.");
+  headless_wait_for_shown ("From the next answer on, these lines show the model how you write.");
   body = get_request (f, "bob");
   g_assert_nonnull (strstr (body, "lower case, no full stops, no emoji. Old lines:"));
   g_assert_nonnull (strstr (body, "on my way"));
@@ -136,7 +136,7 @@ test_logs_of_parleys_time_are_not_read (Fixture *f, gconstpointer data)
   g_assert_cmpstr (purple_prefs_get_string (SINCE), !=, "");
   open_for (f, bob);
   test_dialog_press ("Read them");
-  headless_wait_for_shown ("There are too few lines of yours in the logs of this chat");
+  headless_wait_for_shown ("The logs of this chat have too few lines of yours");
   g_assert_null (strstr (get_request (f, "bob"), "on my way"));
 }
 

@@ -13,10 +13,10 @@
 
 #include "memory/parley-chat-memory.h"
 #include "memory/parley-store-chats.h"
-#include "parley-contact-card.h"
-#include "parley-contacts.h"
+#include "contacts/parley-contact-card.h"
+#include "contacts/parley-contacts.h"
 #include "parley-instance.h"
-#include "parley-memory-dialog.h"
+#include "dialogs/parley-memory-dialog.h"
 #include "test-dialog.h"
 
 #define FIELD "person"
@@ -37,11 +37,11 @@ wait_for_dialog (const char *primary)
 static void
 open_alice (Fixture *f)
 {
-  headless_run_action (f, "Memory of a person…");
-  wait_for_dialog ("Whose memory do you want to see?");
+  headless_run_action (f, "What Parley remembers…");
+  wait_for_dialog ("Which person do you want to look up?");
   test_dialog_mark (FIELD, "alice on me");
   test_dialog_answer_fields ();
-  wait_for_dialog ("What Parley remembers of alice on me");
+  wait_for_dialog ("What Parley remembers about alice on me");
 }
 
 static char *
@@ -136,7 +136,7 @@ test_all_that_is_remembered_is_shown (Fixture *f, gconstpointer data)
 
   remember (f, "has a <img src=x> & a dog", "They spoke of <b>boats</b>.");
   before = dup_window (f);
-  g_assert_nonnull (strstr (before, "A telephone number is expected of them next.<br>"));
+  g_assert_nonnull (strstr (before, "Expected next: a telephone number.<br>"));
   headless_talk (f, 0, "is the &lt;i&gt;boat&lt;/i&gt; blue?", "It is green.");
   parley_contact_card_set_persona (f->account, "alice", "Formal & brief.");
   shown = dup_window (f);
@@ -147,9 +147,9 @@ test_all_that_is_remembered_is_shown (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (shown, "They: is the &lt;i&gt;boat&lt;/i&gt; blue?<br>"));
   g_assert_nonnull (strstr (shown, "Parley: It is green.<br>"));
   g_assert_nonnull (strstr (shown, "Formal &amp; brief.<br>"));
-  g_assert_nonnull (strstr (shown, "mostly 1.5 s"));
+  g_assert_nonnull (strstr (shown, "Usually 1.5 s"));
   g_assert_nonnull (strstr (shown, "“I &lt;shall&gt;.”; you sent “I&apos;ll.”<br>"));
-  g_assert_nonnull (strstr (shown, "“Never.”; you did not want it<br>"));
+  g_assert_nonnull (strstr (shown, "“Never.”; you dropped it<br>"));
 }
 
 /* When the window is closed, what can be done is still there. */
@@ -158,7 +158,7 @@ test_question_waits_beneath (Fixture *f, gconstpointer data)
 {
   headless_talk (f, 0, "is the boat blue?", "It is green.");
   g_free (dup_window (f));
-  wait_for_dialog ("What Parley remembers of alice on me");
+  wait_for_dialog ("What Parley remembers about alice on me");
   g_assert_cmpint (test_dialog_get ()->preferred, ==, 3);
   test_dialog_press ("Close");
   g_assert_false (test_dialog_get ()->open);
@@ -167,7 +167,7 @@ test_question_waits_beneath (Fixture *f, gconstpointer data)
 static void
 test_nobody_is_remembered (Fixture *f, gconstpointer data)
 {
-  headless_run_action (f, "Memory of a person…");
+  headless_run_action (f, "What Parley remembers…");
   headless_wait_for_shown ("Parley remembers nobody");
   g_assert_false (test_dialog_get ()->open);
 }
@@ -198,12 +198,12 @@ static void
 test_of_many_people_some_are_listed (Fixture *f, gconstpointer data)
 {
   remember_many (f, 201);
-  headless_run_action (f, "Memory of a person…");
-  wait_for_dialog ("Whose memory do you want to see?");
-  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "more than are listed"));
+  headless_run_action (f, "What Parley remembers…");
+  wait_for_dialog ("Which person do you want to look up?");
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "more than this list shows"));
   test_dialog_mark (FIELD, "person199 on me");
   test_dialog_answer_fields ();
-  wait_for_dialog ("What Parley remembers of person199 on me");
+  wait_for_dialog ("What Parley remembers about person199 on me");
 }
 
 static void
@@ -220,13 +220,13 @@ test_private_chat_is_remembered_for_the_sitting (Fixture *f, gconstpointer data)
   shown = dup_window (f);
   g_assert_nonnull (strstr (shown, "Parley: It is green."));
   export_to (f, path);
-  headless_wait_for_shown ("is in this file");
+  headless_wait_for_shown ("This file now holds");
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "It is green."));
   g_unlink (path);
   headless_reload (f);
   later = dup_window (f);
-  g_assert_nonnull (strstr (later, "Only when they wrote or were here, and what Parley did."));
+  g_assert_nonnull (strstr (later, "Only when they wrote or were online, and what Parley did."));
 }
 
 static void
@@ -238,7 +238,7 @@ test_file_is_for_the_user_only (Fixture *f, gconstpointer data)
 
   headless_talk (f, 0, "is the boat blue?", "It is green.");
   export_to (f, path);
-  headless_wait_for_shown ("is in this file");
+  headless_wait_for_shown ("This file now holds");
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 0777, ==, 0600);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -260,7 +260,7 @@ test_file_that_is_there_is_kept_until_asked (Fixture *f, gconstpointer data)
   headless_talk (f, 0, "is the boat blue?", "It is green.");
   g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
   export_to (f, path);
-  wait_for_dialog ("There is such a file already");
+  wait_for_dialog ("This file already exists");
   g_assert_cmpint (test_dialog_get ()->preferred, ==, 1);
   test_dialog_press ("Cancel");
   headless_settle ();
@@ -268,9 +268,9 @@ test_file_that_is_there_is_kept_until_asked (Fixture *f, gconstpointer data)
   g_assert_cmpstr (before, ==, "mine");
 
   export_to (f, path);
-  wait_for_dialog ("There is such a file already");
+  wait_for_dialog ("This file already exists");
   test_dialog_press ("Replace it");
-  headless_wait_for_shown ("is in this file");
+  headless_wait_for_shown ("This file now holds");
   g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
   g_assert_nonnull (strstr (after, "It is green."));
   g_assert_cmpint (g_stat (path, &info), ==, 0);
@@ -302,8 +302,8 @@ test_forgetting_is_asked_about (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (still, "It is green."));
   test_dialog_press ("Forget…");
   test_dialog_press ("Forget");
-  headless_wait_for_shown ("All that Parley remembered of this chat is gone.");
-  headless_run_action (f, "Memory of a person…");
+  headless_wait_for_shown ("Parley has forgotten this chat.");
+  headless_run_action (f, "What Parley remembers…");
   headless_wait_for_shown ("Parley remembers nobody");
 }
 
@@ -317,11 +317,11 @@ test_account_is_gone_at_the_answer (Fixture *f, gconstpointer data)
   purple_account_set_username (f->account, "renamed");
   g_free (headless_dup_shown ());
   test_dialog_press ("Show");
-  headless_wait_for_shown ("[What Parley remembers of alice on me]");
+  headless_wait_for_shown ("[What Parley remembers about alice on me]");
   test_dialog_press ("Forget…");
   test_dialog_press ("Forget");
-  headless_wait_for_shown ("All that Parley remembered of this person is removed.");
-  headless_run_action (f, "Memory of a person…");
+  headless_wait_for_shown ("Parley has forgotten all about this person.");
+  headless_run_action (f, "What Parley remembers…");
   headless_wait_for_shown ("Parley remembers nobody");
 }
 
@@ -337,9 +337,9 @@ test_another_person_is_not_written_into_the_file (Fixture *f, gconstpointer data
   g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
   export_to (f, path);
   parley_memory_dialog_open (parley_instance_get (f->plugin)->memory_dialog, bob);
-  wait_for_dialog ("There is such a file already");
+  wait_for_dialog ("This file already exists");
   test_dialog_press ("Replace it");
-  headless_wait_for_shown ("is in this file");
+  headless_wait_for_shown ("This file now holds");
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "It is green."));
   g_unlink (path);
@@ -373,12 +373,12 @@ test_it_goes_with_the_plugin (Fixture *f, gconstpointer data)
   purple_plugin_unload (f->plugin);
   headless_settle ();
   g_assert_true (purple_plugin_load (f->plugin));
-  headless_run_action (f, "Memory of a person…");
+  headless_run_action (f, "What Parley remembers…");
   purple_plugin_unload (f->plugin);
   headless_settle ();
   g_assert_false (test_dialog_get ()->open);
   shown = headless_dup_shown ();
-  g_assert_null (strstr (shown, "is in this file"));
+  g_assert_null (strstr (shown, "This file now holds"));
   g_unlink (path);
 }
 
@@ -387,12 +387,12 @@ static void
 test_asked_twice_it_is_shown_once (Fixture *f, gconstpointer data)
 {
   headless_talk (f, 0, "is the boat blue?", "It is green.");
-  headless_run_action (f, "Memory of a person…");
-  headless_run_action (f, "Memory of a person…");
-  wait_for_dialog ("Whose memory do you want to see?");
+  headless_run_action (f, "What Parley remembers…");
+  headless_run_action (f, "What Parley remembers…");
+  wait_for_dialog ("Which person do you want to look up?");
   headless_settle ();
   test_dialog_answer_fields ();
-  wait_for_dialog ("What Parley remembers of alice on me");
+  wait_for_dialog ("What Parley remembers about alice on me");
 }
 
 #define ADD(path, function)                                                                        \

@@ -8,7 +8,7 @@
 #include <pluginpref.h>
 #include <prefs.h>
 
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 #include "parley-prefs.h"
 #include "test-dialog.h"
 
@@ -224,7 +224,7 @@ static void
 test_another_server_is_disclosed (Fixture *f, gconstpointer data)
 {
   headless_set_string ("backend/base_url", "https://models.example.org/v1");
-  headless_wait_for_shown ("goes to https://models.example.org/v1");
+  headless_wait_for_shown ("go to https://models.example.org/v1");
 }
 
 static void

@@ -9,9 +9,9 @@
 #include <conversation.h>
 #include <json-glib/json-glib.h>
 
-#include "parley-contacts.h"
+#include "contacts/parley-contacts.h"
 #include "parley-instance.h"
-#include "parley-prompt-window.h"
+#include "dialogs/parley-prompt-window.h"
 #include "test-dialog.h"
 
 static void

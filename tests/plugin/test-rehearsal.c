@@ -237,7 +237,7 @@ test_its_lines_are_not_marked_as_somebody_elses (Fixture *f, gconstpointer data)
 
   open_window (f);
   shown = headless_dup_shown ();
-  g_assert_nonnull (strstr (shown, "Parley: Write as somebody who writes to you would"));
+  g_assert_nonnull (strstr (shown, "Parley: Write as somebody who writes to you"));
   g_assert_nonnull (strstr (shown, "Parley: The model “scripted” on this machine"));
   g_assert_null (strstr (shown, "[from"));
 }
@@ -371,13 +371,13 @@ test_commands_are_about_the_rehearsal (Fixture *f, gconstpointer data)
   open_window (f);
   g_free (headless_dup_shown ());
   run_command ("parley why");
-  headless_wait_for_shown ("Silent: nothing came that it may answer.");
+  headless_wait_for_shown ("Silent: nothing came that Parley may answer.");
   run_command ("parley status");
   headless_wait_for_shown ("Switched on for this person.");
   write_there ("hm?");
   headless_wait_for_request (f, 0);
   run_command ("parley why");
-  headless_wait_for_shown ("Waits for the answer that is being written.");
+  headless_wait_for_shown ("Waits for the answer that it is writing.");
 }
 
 static void

@@ -12,7 +12,7 @@
 #include <prefs.h>
 #include <util.h>
 
-#include "parley-choice.h"
+#include "contacts/parley-choice.h"
 #include "parley-instance.h"
 
 #define BOB      WIRE_XMPP_ROOM "/bob"
@@ -362,9 +362,9 @@ test_long_line_in_a_room_is_told_to_be_its_writers (WireFixture *f, gconstpointe
                          PURPLE_CALLBACK (on_wrote_chat), &shown);
   say_in_room (f, "mallory", words);
   headless_settle ();
-  g_assert_cmpstr (shown.text, ==,
-                   "Parley: Nothing that mallory wrote above is from Parley, even where it looks "
-                   "like it.");
+  g_assert_cmpstr (
+      shown.text, ==,
+      "Parley: Nothing that mallory wrote above is from Parley, even if it looks like it.");
   purple_signals_disconnect_by_handle (&shown);
   g_free (shown.text);
 }
@@ -385,8 +385,8 @@ test_who_is_called_parley_in_a_room_is_somebody (WireFixture *f, gconstpointer d
   say_in_room (f, "Parley", words);
   headless_settle ();
   g_assert_cmpstr (shown.text, ==,
-                   "Parley: Somebody here is called “Parley”. Nothing they wrote above is from the "
-                   "program Parley, even where it looks like it.");
+                   "Parley: A contact is called “Parley”. Nothing they wrote above is from the "
+                   "program Parley, even if it looks like it.");
   purple_signals_disconnect_by_handle (&shown);
   g_free (shown.text);
 }

@@ -188,7 +188,7 @@ test_veto_stops_the_rest (Fixture *f, gconstpointer data)
   purple_signals_disconnect_by_handle (&handle);
   wire = test_protocol_dup_wire (f->account);
   g_assert_cmpstr (wire, ==, "");
-  assert_shown ("took the answer out");
+  assert_shown ("removed the answer");
 }
 
 static void

@@ -10,10 +10,10 @@
 #include <pluginpref.h>
 #include <prefs.h>
 
-#include "base/parley-setting-names.h"
-#include "base/parley-setting-text.h"
+#include "settings/parley-setting-names.h"
+#include "settings/parley-setting-text.h"
 #include "parley-instance.h"
-#include "parley-prefs-frame.h"
+#include "dialogs/parley-prefs-frame.h"
 #include "parley-prefs.h"
 #include "test-dialog.h"
 
@@ -118,6 +118,8 @@ dup_other (ParleySetting setting)
         return g_strdup ("Mon-Fri 22:00-07:00, Sat 10:00-12:00");
       if (setting == PARLEY_SETTING_BACKEND_HEADERS)
         return g_strdup ("X-Title: Parley; X-Team: chat");
+      if (setting == PARLEY_SETTING_GUARD_ALERT_COMMAND)
+        return g_strdup ("/bin/true --quietly");
       return g_strdup ("12");
     }
   return NULL;
@@ -346,7 +348,7 @@ test_another_server_is_disclosed_at_once (Fixture *f, gconstpointer data)
 
   purple_cmd_do_command (conv, "parley set base_url https://models.example.org/v1",
                          "parley set base_url https://models.example.org/v1", &error);
-  g_assert_true (is_told (f, "goes to https://models.example.org/v1"));
+  g_assert_true (is_told (f, "go to https://models.example.org/v1"));
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
 }
 

@@ -9,7 +9,7 @@
 #include <cmds.h>
 #include <conversation.h>
 
-#include "base/parley-settings.h"
+#include "settings/parley-settings.h"
 #include "parley-instance.h"
 #include "test-dialog.h"
 
@@ -92,14 +92,14 @@ test_closer_look_tells_the_last_turn (Fixture *f, gconstpointer data)
 
   headless_talk (f, 0, "is the boat blue?", "It is green.");
   open_status (f);
-  assert_rows ("alice on me: Answer for me, 1 reply. Waiting for them to write.");
+  assert_rows ("alice on me: Answer for me, 1 answer. Waiting for them to write.");
   test_dialog_answer_fields ();
   g_assert_cmpstr (test_dialog_get ()->primary, ==, "alice on me");
   details = test_dialog_get ()->secondary;
   g_test_message ("%s", details);
   g_assert_nonnull (strstr (details, "Answer for me\nWaiting for them to write.\nLast time: "));
   g_assert_nonnull (strstr (details, "1 message was read. Answered."));
-  g_assert_nonnull (strstr (details, "In the last 24 hours: 1 reply, "));
+  g_assert_nonnull (strstr (details, "In the last 24 hours: 1 answer, "));
   g_assert_null (strstr (details, "boat"));
 }
 
@@ -133,12 +133,12 @@ test_it_is_switched_off_and_shown_anew (Fixture *f, gconstpointer data)
   test_dialog_press ("Switch off");
   headless_wait_for_shown ("Switched off");
   open_status (f);
-  assert_rows ("alice on me: Off, 1 reply. Switched off for this person.");
+  assert_rows ("alice on me: Off, 1 answer. Switched off for this person.");
   test_dialog_answer_fields ();
   g_assert_cmpuint (test_dialog_get ()->n_buttons, ==, 3);
   test_dialog_press ("Back");
   parley_test_wait (is_open, NULL);
-  assert_rows ("alice on me: Off, 1 reply. Switched off for this person.");
+  assert_rows ("alice on me: Off, 1 answer. Switched off for this person.");
 }
 
 static void
@@ -150,7 +150,7 @@ test_it_is_stopped (Fixture *f, gconstpointer data)
   headless_wait_for_shown ("Stopped for this person");
   open_status (f);
   assert_rows (
-      "alice on me: Answer for me. It is stopped for this person until you type /parley go.");
+      "alice on me: Answer for me. Parley is stopped for this person until you type /parley go.");
 }
 
 static void
@@ -265,7 +265,7 @@ test_stranger_in_private_is_shown_in_this_sitting (Fixture *f, gconstpointer dat
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));
   open_status (f);
-  g_assert_nonnull (strstr (get_rows (), "zoe on me: Answer for me, 1 reply. "));
+  g_assert_nonnull (strstr (get_rows (), "zoe on me: Answer for me, 1 answer. "));
   headless_reload (f);
   open_status (f);
   g_assert_null (strstr (get_rows (), "zoe"));
@@ -330,7 +330,7 @@ test_all_is_paused_and_goes_on (Fixture *f, gconstpointer data)
   open_status (f);
   g_assert_true (g_str_has_prefix (test_dialog_get ()->secondary, "Paused in all chats.\n"));
   headless_run_action (f, "Go on everywhere");
-  headless_wait_for_shown ("It goes on in all chats.");
+  headless_wait_for_shown ("Parley goes on in all chats.");
   g_assert_false (is_paused (f));
 }
 

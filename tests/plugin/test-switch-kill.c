@@ -140,7 +140,7 @@ static const Case cases[] = {
     "alice:auto,stopped bob:auto carol:auto dave:auto erin:draft" },
   { "off", type, "parley off", "Switched off for this person",
     "alice:off bob:auto carol:auto dave:auto erin:draft" },
-  { "draft", type, "parley draft", "Answers are shown to you",
+  { "draft", type, "parley draft", "Parley shows you each answer",
     "alice:draft bob:auto carol:auto dave:auto erin:draft" },
   { "menu-off", choose_for_alice, "Off", "Switched off for this person",
     "alice:off bob:auto carol:auto dave:auto erin:draft" },
@@ -148,11 +148,11 @@ static const Case cases[] = {
     "alice:shadow bob:auto carol:auto dave:auto erin:draft" },
   { "menu-away", choose_for_alice, "When I'm away", NULL,
     "alice:auto,rests bob:auto carol:auto dave:auto erin:draft" },
-  { "menu-as-group", choose_for_dave, "As for the group", NULL,
+  { "menu-as-group", choose_for_dave, "Same as the group", NULL,
     "alice:auto bob:auto carol:auto dave:draft erin:draft" },
-  { "group-off", choose_for_the_group, "Off", "Switched off for all",
+  { "group-off", choose_for_the_group, "Off", "Switched off for everybody",
     "alice:auto bob:off carol:auto dave:auto erin:draft" },
-  { "account-off", choose_for_the_account, "Off", "Switched off for all",
+  { "account-off", choose_for_the_account, "Off", "Switched off for everybody",
     "alice:auto bob:auto carol:off dave:auto erin:draft" },
   /* libpurple's record is the stricter one here, and counts. */
   { "menu-auto", choose_for_erin, "Answer for me", "Switched on for this person",
@@ -368,7 +368,7 @@ static void
 test_the_last_switch_counts (void)
 {
   static const Case off = { "off", type, "parley off", "Switched off", NULL };
-  static const Case on = { "on", type, "parley auto", "Answers are sent", NULL };
+  static const Case on = { "on", type, "parley auto", "Parley sends answers by itself", NULL };
   g_autofree char *folder = make_folder ();
   g_autofree char *state = NULL;
 
@@ -384,7 +384,7 @@ test_the_last_switch_counts (void)
 static void
 test_what_cannot_be_written_is_not_confirmed (void)
 {
-  static const Case stop = { "stop", type, "parley stop", "could not be saved, so a crash", NULL };
+  static const Case stop = { "stop", type, "parley stop", "save this, so it may be lost", NULL };
   g_autofree char *folder = make_folder ();
   g_autofree char *path = g_build_filename (folder, "parley", "switches", NULL);
   g_autofree char *inner = g_build_filename (path, "inner", NULL);

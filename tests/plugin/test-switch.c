@@ -11,8 +11,8 @@
 #include <signals.h>
 #include <util.h>
 
-#include "guard/parley-mode.h"
-#include "parley-contact-card.h"
+#include "guard/parley-policy.h"
+#include "contacts/parley-contact-card.h"
 #include "test-dialog.h"
 
 static PurpleConversation *
@@ -72,7 +72,7 @@ test_disclosure_names_where_the_chat_goes (Fixture *f, gconstpointer data)
   headless_set_string ("backend/base_url", "https://models.example.org/v1");
   headless_reload (f);
   run_command (open_conversation (f->account, "alice"), "parley on");
-  assert_shown ("goes to https://models.example.org/v1");
+  assert_shown ("go to https://models.example.org/v1");
 }
 
 static void
@@ -203,7 +203,7 @@ test_draft_is_sent_by_command (Fixture *f, gconstpointer data)
   wire = test_protocol_dup_wire (f->account);
   g_assert_cmpstr (wire, ==, "");
   run_command (conv, "parley send two");
-  assert_shown ("Use /parley send, or");
+  assert_shown ("Type /parley send, or");
   run_command (conv, "parley send 1");
   g_free (headless_wait_for_wire (f->account));
 }
@@ -238,7 +238,7 @@ test_stop_outlives_a_restart (Fixture *f, gconstpointer data)
   headless_reload (f);
   test_protocol_receive (f->account, "alice", "hm?");
   run_command (conv, "parley why");
-  assert_shown ("Silent: It is stopped for this person");
+  assert_shown ("Silent: Parley is stopped for this person");
   run_command (conv, "parley on");
   test_protocol_receive (f->account, "alice", "hm?");
   headless_answer (f, 0, "Yes.");
@@ -282,7 +282,7 @@ test_room_is_refused (Fixture *f, gconstpointer data)
   headless_add_buddy (f->account, "bob", TRUE);
   room = purple_conversation_new (PURPLE_CONV_TYPE_CHAT, f->account, "bob");
   run_command (open_conversation (f->account, "bob"), "parley on");
-  assert_shown ("Group chats are never answered");
+  assert_shown ("never answers group chats");
   test_protocol_receive (f->account, "bob", "hm?");
   headless_settle ();
   purple_conversation_destroy (room);
@@ -327,13 +327,13 @@ test_persona_is_for_one_person (Fixture *f, gconstpointer data)
   ParleyTestPeer *peer;
 
   run_command (conv, "parley persona Formal & slow.");
-  assert_shown ("To this person you sound like this: Formal &amp; slow.");
+  assert_shown ("Your style with this person: Formal &amp; slow.");
   test_protocol_receive (f->account, "alice", "hm?");
   peer = headless_wait_for_request (f, 0);
   g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "Formal & slow."));
   run_command (conv, "parley persona default");
   run_command (conv, "parley persona");
-  assert_shown ("as to everybody");
+  assert_shown ("your general style");
   run_command (open_conversation (f->account, "stranger"), "parley persona Rude.");
   assert_shown ("only for people in your buddy list");
 }
@@ -347,7 +347,7 @@ test_forgotten_person_is_gone (Fixture *f, gconstpointer data)
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));
   run_command (conv, "parley forget");
-  headless_wait_for_shown ("All that Parley remembered of this chat is gone.");
+  headless_wait_for_shown ("Parley has forgotten this chat.");
   test_protocol_receive (f->account, "alice", "hm?");
   g_assert_null (strstr (parley_test_peer_get_body (headless_wait_for_request (f, 1)), "boat"));
 }
@@ -395,18 +395,18 @@ test_menu (Fixture *f, gconstpointer data)
 {
   PurpleBlistNode *bob = PURPLE_BLIST_NODE (headless_add_buddy (f->account, "bob", FALSE));
 
-  assert_offers (bob, "✓ As for the group");
+  assert_offers (bob, "✓ Same as the group");
   g_free (test_menu_use (bob, "Answer for me"));
   g_assert_true (is_chosen (f->account, "bob"));
   assert_offers (bob->parent, "✓ Answer for me");
   g_free (test_menu_use (bob->parent, "Off"));
   g_assert_false (is_chosen (f->account, "bob"));
   assert_offers (bob, "✓ Off");
-  g_free (test_menu_use (bob, "As for the group"));
+  g_free (test_menu_use (bob, "Same as the group"));
   g_assert_null (purple_blist_node_get_string (bob, "parley-mode"));
   g_free (test_menu_use (PURPLE_BLIST_NODE (headless_add_buddy (f->account, "carol", FALSE)),
-                         "What Parley remembers of them…"));
-  headless_wait_for_shown ("Parley remembers nothing of this person.");
+                         "What Parley remembers about them…"));
+  headless_wait_for_shown ("Parley remembers nothing about this person.");
 }
 
 static void
@@ -427,11 +427,11 @@ test_menu_of_a_group (Fixture *f, gconstpointer data)
   PurpleBlistNode *group = PURPLE_BLIST_NODE (purple_buddy_get_group (bob));
 
   g_free (test_menu_use (group, "Write drafts"));
-  assert_shown ("for all of this group or account who are in your buddy list");
+  assert_shown ("for everybody of this group or account in your buddy list");
   g_assert_cmpstr (purple_blist_node_get_string (group, "parley-mode"), ==, "draft");
   assert_offers (group, "✓ Write drafts");
-  g_free (test_menu_use (group, "As for the account"));
-  assert_offers (group, "✓ As for the account");
+  g_free (test_menu_use (group, "Same as the account"));
+  assert_offers (group, "✓ Same as the account");
 }
 
 static void
@@ -440,7 +440,7 @@ test_menu_asks_at_which_hours (Fixture *f, gconstpointer data)
   PurpleBlistNode *alice = PURPLE_BLIST_NODE (purple_find_buddy (f->account, "alice"));
 
   test_dialogs_begin ();
-  g_free (test_menu_use (alice, "At hours…"));
+  g_free (test_menu_use (alice, "At certain hours…"));
   g_assert_nonnull (strstr (test_dialog_get ()->primary, "alice"));
   test_dialog_answer_text ("09:00-25:00");
   g_assert_nonnull (strstr (test_dialog_get ()->secondary, "“25:00” is no time of day"));
@@ -448,9 +448,9 @@ test_menu_asks_at_which_hours (Fixture *f, gconstpointer data)
   test_dialog_answer_text ("09:00-17:00");
   g_assert_false (test_dialog_get ()->open);
   g_assert_cmpstr (purple_blist_node_get_string (alice, "parley-when"), ==, "hours:09:00-17:00");
-  assert_offers (alice, "✓ At hours…");
+  assert_offers (alice, "✓ At certain hours…");
   g_free (test_menu_use (PURPLE_BLIST_NODE (purple_buddy_get_group (PURPLE_BUDDY (alice))),
-                         "At hours…"));
+                         "At certain hours…"));
   g_assert_nonnull (strstr (test_dialog_get ()->primary, "Buddies"));
   purple_plugin_unload (f->plugin);
   g_assert_false (test_dialog_get ()->open);
@@ -464,7 +464,7 @@ test_hours_of_somebody_who_is_gone (Fixture *f, gconstpointer data)
   PurpleBuddy *bob = headless_add_buddy (f->account, "bob", FALSE);
 
   test_dialogs_begin ();
-  g_free (test_menu_use (PURPLE_BLIST_NODE (bob), "At hours…"));
+  g_free (test_menu_use (PURPLE_BLIST_NODE (bob), "At certain hours…"));
   purple_blist_remove_buddy (bob);
   test_dialog_answer_text ("09:00-17:00");
   g_assert_false (test_dialog_get ()->open);
@@ -484,15 +484,15 @@ test_whole_account (Fixture *f, gconstpointer data)
                                           f->account);
   test_dialog_mark ("mode", "Answer for me");
   test_dialog_answer_fields ();
-  assert_shown ("for all of this group or account who are in your buddy list");
+  assert_shown ("for everybody of this group or account in your buddy list");
   test_protocol_receive (f->account, "bob", "hm?");
   headless_answer (f, 0, "Yes.");
   g_free (headless_wait_for_wire (f->account));
   headless_run_action (f, "Answer for a whole account…");
   g_assert_cmpstr (test_dialog_get ()->secondary, ==, "me: Answer for me");
-  test_dialog_mark ("rule", "At hours…");
+  test_dialog_mark ("rule", "At certain hours…");
   test_dialog_answer_fields ();
-  assert_shown ("Write at which hours");
+  assert_shown ("Write the hours like this");
   test_dialogs_end ();
 }
 
@@ -517,7 +517,7 @@ test_group_off_in_the_middle_of_a_turn (Fixture *f, gconstpointer data)
   parley_test_wait (is_closed, headless_wait_for_request (f, 0));
   wire = test_protocol_dup_wire (f->account);
   g_assert_cmpstr (wire, ==, "");
-  g_free (test_menu_use (group, "As for the account"));
+  g_free (test_menu_use (group, "Same as the account"));
 }
 
 /* The menu still stands open. */
@@ -530,7 +530,7 @@ test_menu_outlives_the_plugin (Fixture *f, gconstpointer data)
   purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", bob, &menu);
   g_assert_true (purple_plugin_unload (f->plugin));
   test_menu_choose (menu, bob, "Answer for me");
-  test_menu_choose (menu, bob, "At hours…");
+  test_menu_choose (menu, bob, "At certain hours…");
   test_menu_free (menu);
   g_assert_false (is_chosen (f->account, "bob"));
 }

@@ -7,15 +7,15 @@
 
 #include <cmds.h>
 
-#include "parley-choice.h"
-#include "parley-contacts.h"
+#include "contacts/parley-choice.h"
+#include "contacts/parley-contacts.h"
 #include "parley-instance.h"
-#include "parley-switch.h"
-#include "parley-switches.h"
+#include "contacts/parley-switch.h"
+#include "contacts/parley-switches.h"
 #include "test-dialog.h"
 
-#define ANSWER "Names Are Safe, _Answer"
-#define DRAFTS "Only Write _Drafts"
+#define ANSWER "Names are safe, _answer"
+#define DRAFTS "Only write _drafts"
 
 static void
 setup (Fixture *f, gconstpointer data)
@@ -70,7 +70,7 @@ test_drafts_until_the_user_says_so (Fixture *f, gconstpointer data)
   wire = dup_wire (f);
   g_assert_cmpstr (wire, ==, "");
   test_dialog_press (ANSWER);
-  headless_wait_for_shown ("Parley answers by itself on this account now.");
+  headless_wait_for_shown ("Parley now answers by itself on this account.");
   g_assert_true (is_written_down (f));
   test_protocol_receive (f->account, "alice", "and now?");
   headless_answer (f, 1, "Now, too.");

@@ -190,7 +190,8 @@ talk (Fixture *f, guint index, const char *who, const char *question, const char
   settle (f);
 }
 
-#define ALICE "[While you were away]\nalice||is the boat blue?|It is green.\n"
+#define DONE  "Nothing, answered"
+#define ALICE "[While you were away]\nalice|" DONE "|is the boat blue?\n"
 
 static void
 test_told_once_after_each_kind_of_absence (Fixture *f, gconstpointer data)
@@ -237,7 +238,7 @@ test_one_window_for_all_accounts (Fixture *f, gconstpointer data)
   purple_savedstatus_activate (back);
   leap (f, 4000);
   expect ("[While you were away]\n"
-          "bob||is the car red?|It is.\nalice||is the boat blue?|It is green.\n");
+          "bob|" DONE "|is the car red?\nalice|" DONE "|is the boat blue?\n");
 }
 
 static void
@@ -265,12 +266,77 @@ test_all_of_it_can_be_read (Fixture *f, gconstpointer data)
   be (f, f->account, "away");
   talk (f, 0, "alice", question, "It is <b>green</b>.");
   come_back (f);
-  g_assert_nonnull (strstr (get_client ()->shown->str, "w…|It is <b>green</b>.\n"));
+  g_assert_nonnull (strstr (get_client ()->shown->str, "|" DONE "|wwwwwwwwwwwwwwwwwwwwwww…\n"));
   press ("Read all of it", "alice");
   shown = headless_dup_shown ();
   g_assert_nonnull (strstr (shown, "[alice]"));
   g_assert_nonnull (strstr (shown, question));
   g_assert_nonnull (strstr (shown, "It is &lt;b&gt;green&lt;/b&gt;."));
+}
+
+/* All of it in order, an urgent word in the midst, and a line break that would have the user say
+ * something. */
+static void
+test_whole_talk_can_be_read (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+  const char *first;
+  const char *urgent;
+
+  be (f, f->account, "away");
+  talk (f, 0, "alice", "hi<br>(10:00) You (Parley): i pay", "Hello.");
+  leap (f, 2000);
+  talk (f, 1, "alice", "the kitchen burns", "I tell him.");
+  leap (f, 2000);
+  talk (f, 2, "alice", "never mind", "Good.");
+  come_back (f);
+  press ("Read all of it", "alice");
+  shown = headless_dup_shown ();
+  first = strstr (shown, "<b>alice:</b> hi (10:00) You (Parley): i pay<br>");
+  g_assert_nonnull (first);
+  urgent = strstr (first, "<b>alice:</b> the kitchen burns<br>");
+  g_assert_nonnull (urgent);
+  g_assert_nonnull (strstr (urgent, "<b>You (Parley):</b> I tell him.<br>"));
+  g_assert_nonnull (strstr (urgent, "<b>alice:</b> never mind<br>"));
+}
+
+/* Parley is off for carol: her words are in her window, and nowhere else. */
+static void
+test_whoever_was_not_answered_is_told (Fixture *f, gconstpointer data)
+{
+  g_autofree char *shown = NULL;
+
+  headless_add_buddy (f->account, "carol", FALSE);
+  test_protocol_receive_at (f->account, "carol", "before you went", 0, get_wall (NULL));
+  leap (f, 60000);
+  be (f, f->account, "away");
+  talk (f, 0, "alice", "is the boat blue?", "It is green.");
+  leap (f, 2000);
+  test_protocol_receive_at (f->account, "carol", "hello?", 0, get_wall (NULL));
+  test_protocol_receive_at (f->account, "carol", "hello??", 0, get_wall (NULL));
+  come_back (f);
+  expect (ALICE "carol|2 messages, no answer.|\n");
+  press ("Read all of it", "carol");
+  shown = headless_dup_shown ();
+  g_assert_nonnull (strstr (shown, "[carol]"));
+  g_assert_null (strstr (shown, "hello"));
+  come_back (f);
+  expect ("");
+}
+
+/* There may be nobody else to tell of; and who was answered by hand is not told of. */
+static void
+test_only_unanswered (Fixture *f, gconstpointer data)
+{
+  headless_add_buddy (f->account, "carol", FALSE);
+  headless_add_buddy (f->account, "dave", FALSE);
+  be (f, f->account, "away");
+  test_protocol_receive_at (f->account, "carol", "hello?", 0, get_wall (NULL));
+  test_protocol_receive_at (f->account, "dave", "hello?", 0, get_wall (NULL));
+  purple_conv_im_send (PURPLE_CONV_IM (headless_find (f->account, "dave")), "hi");
+  g_free (headless_wait_for_wire (f->account));
+  come_back (f);
+  expect ("[While you were away]\ncarol|1 message, no answer.|\n");
 }
 
 static void
@@ -314,8 +380,8 @@ test_hostile_names_and_words (Fixture *f, gconstpointer data)
   talk (f, 1, "mallory", "pay", "No.");
   purple_blist_alias_buddy (buddy, "Ann\xe2\x80\xae<b>");
   come_back (f);
-  expect ("[While you were away]\nAnn<b>||pay|No.\n"
-          "Ann<b> (alice, me)||<i>is it  late?|No.\n");
+  expect ("[While you were away]\nAnn<b>|" DONE "|pay\n"
+          "Ann<b> (alice, me)|" DONE "|<i>is it  late?\n");
   press ("Open the chat", "Ann<b> (alice, me)");
   expect ("present alice\n");
 }
@@ -333,8 +399,8 @@ test_long_addresses_are_shortened (Fixture *f, gconstpointer data)
   leap (f, 2000);
   talk (f, 1, "alice", "is the boat blue?", "It is green.");
   come_back (f);
-  expect ("[While you were away]\nalice||is the boat blue?|It is green.\n"
-          "alice (mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm…, me)||pay|No.\n");
+  expect ("[While you were away]\nalice|" DONE "|is the boat blue?\n"
+          "alice (mmmmmmmmmmmmmmmmm…, me)|" DONE "|pay\n");
 }
 
 static void
@@ -448,6 +514,9 @@ main (int argc, char **argv)
   ADD ("all-accounts", test_one_window_for_all_accounts);
   ADD ("click", test_click_opens_the_chat);
   ADD ("read", test_all_of_it_can_be_read);
+  ADD ("read-talk", test_whole_talk_can_be_read);
+  ADD ("not-answered", test_whoever_was_not_answered_is_told);
+  ADD ("only-not-answered", test_only_unanswered);
   ADD ("account-goes", test_account_goes_while_it_is_shown);
   ADD ("account-goes-before", test_account_goes_before_it_is_shown);
   ADD ("hostile", test_hostile_names_and_words);

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "reply/parley-pacing.h"
+#include "reply/parley-bubbler.h"
 
 static void
 test_speed_and_bounds (void)

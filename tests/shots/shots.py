@@ -314,7 +314,7 @@ def switch_on(stage: PidginStage) -> None:
 
 @story(PidginStage)
 def persona(stage: PidginStage) -> None:
-    stage.action("How you sound…")
+    stage.action("Your style…")
     stage.keep_dialog("persona")
 
 
@@ -347,7 +347,7 @@ def all_chats(stage: PidginStage) -> None:
 @story(PidginStage)
 def memory(stage: PidginStage) -> None:
     stage.burst(*DINNER)
-    stage.action("Memory of a person…")
+    stage.action("What Parley remembers…")
     stage.answer("Tab", "Tab", "Return")
     stage.answer("Tab", "Tab", "Tab", "Return")
     stage.keep_dialog("memory", 620, 440)
@@ -365,7 +365,7 @@ def welcome_back(stage: PidginStage) -> None:
     stage.burst("hi, is the ladder still there?", answer="It is, in the shed.")
     stage.burst("can you bring it on saturday?", answer="Sure, I'll be there on Saturday at ten.")
     stage.come_back()
-    stage.keep_dialog("welcome-back", 900, 220)
+    stage.keep_dialog("welcome-back")
 
 
 @story(FinchStage)

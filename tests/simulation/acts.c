@@ -10,15 +10,29 @@
 
 /* --- the person --- */
 
+/* A stop that is shorter than this holds an answer as the typing around it does, and so does one in
+ * which a slow disk is waited for. */
+#define SHORT_STOP_MS 2000
+
+/* libpurple tells only of changes. */
 static void
 set_typing (SimWorld *world, SimChat *chat, ParleyTyping typing)
 {
-  if (world->engine == NULL || !chat->account->online)
+  static const char *const words[] = { "stops typing", "types", "leaves a text in the box" };
+  gint64 now = sim_world_now (world);
+
+  if (world->engine == NULL || !chat->account->online || chat->typing == typing)
     return;
-  sim_world_tell (world, "%s %s", chat->key->person,
-                  typing == PARLEY_TYPING_ACTIVE ? "types" : "stops typing");
+  sim_world_tell (world, "%s %s", chat->key->person, words[typing]);
+  if (chat->typing == PARLEY_TYPING_NONE)
+    chat->shown_since = now;
+  if (typing == PARLEY_TYPING_NONE)
+    chat->stopped_at = now;
+  else if (chat->typing == PARLEY_TYPING_NONE
+           && now - chat->stopped_at > SHORT_STOP_MS + world->seams.slow_ms)
+    chat->held_since = now;
   chat->typing = typing;
-  chat->typing_since = sim_world_now (world);
+  chat->typing_since = now;
   parley_engine_take_typing (world->engine, chat->key, typing);
 }
 
@@ -132,7 +146,7 @@ see_to_draft (SimWorld *world, SimChat *chat, gboolean send)
   if (send)
     parley_engine_send_proposal (world->engine, chat->key, 0);
   else
-    parley_engine_drop_proposal (world->engine, chat->key);
+    parley_engine_drop_proposal (world->engine, chat->key, 0);
 }
 
 /* --- servers, the disk, the machine --- */
@@ -245,6 +259,7 @@ ACT (edit, sim_mail_write (world, chat, n, TRUE))
 ACT (react, sim_mail_react (world, chat))
 ACT (type, set_typing (world, chat, PARLEY_TYPING_ACTIVE))
 ACT (stop, set_typing (world, chat, PARLEY_TYPING_NONE))
+ACT (pause, set_typing (world, chat, PARLEY_TYPING_PAUSED))
 ACT (rob, change_hands (world, chat, TRUE))
 ACT (come_back, change_hands (world, chat, FALSE))
 ACT (encrypt, encrypt (world, chat, n > 0))
@@ -277,6 +292,7 @@ sim_world_act (SimWorld *world, const SimEvent *event)
     [SIM_REACTS] = act_react,
     [SIM_TYPES] = act_type,
     [SIM_STOPS] = act_stop,
+    [SIM_PAUSES] = act_pause,
     [SIM_IS_ROBBED] = act_rob,
     [SIM_COMES_BACK] = act_come_back,
     [SIM_ENCRYPTS] = act_encrypt,

@@ -148,6 +148,8 @@ sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces)
     {
       SimMessage *now = &g_array_index (body->messages, SimMessage, waiting->n);
 
+      if (chat->last_n < waiting->n)
+        now->at = g_array_index (body->messages, SimMessage, chat->last_n).at;
       now->secret = chat->facts.encrypted;
       now->settled = TRUE;
       now->loose = TRUE;

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-#include "engine/parley-diary.h"
+#include "context/parley-diary.h"
+
+/* Older ones are not answered any more. */
+#define MOST_PENDING_MS (10 * 60 * 1000)
 
 /* --- marks --- */
 
@@ -39,6 +42,18 @@ next_mark (SimWorld *world, const char **text, guint *body, guint *n)
         }
     }
   return FALSE;
+}
+
+/* The turn's own lines stand in the last fence: the others are of earlier ones. Returns: the first
+ * mark of them, or @newest. */
+static guint
+find_oldest (SimWorld *world, const char *prompt, guint newest)
+{
+  const char *at = g_strrstr (prompt, "<they-");
+  guint body;
+  guint n;
+
+  return at != NULL && next_mark (world, &at, &body, &n) ? n : newest;
 }
 
 static SimMessage *
@@ -125,6 +140,7 @@ sim_oracle_request (SimWorld *world, const char *body)
       sim_world_fail (world, "A model is asked about nobody.");
       request.body = 0;
     }
+  request.oldest = find_oldest (world, body, request.newest);
   request.tokens = sim_model_get_tokens (world);
   g_array_append_val (world->requests, request);
   sim_limits_check_request (world,
@@ -199,7 +215,7 @@ find_objection (SimWorld *world, SimChat *chat)
   return NULL;
 }
 
-/* What a countdown was for goes out in one piece. */
+/* What a countdown was for goes out in one piece, as all that was drafted does. */
 static gboolean
 is_under_way (SimWorld *world, const SimChat *chat, const SimRequest *request)
 {
@@ -207,18 +223,68 @@ is_under_way (SimWorld *world, const SimChat *chat, const SimRequest *request)
          && chat->typing_since + world->slept_ms >= request->said_at;
 }
 
+static int
+get_setting (SimWorld *world, ParleySetting setting)
+{
+  return parley_settings_get_int (world->settings, setting);
+}
+
+/* What is not answered yet may stand in several fences, parted by time. */
+static gint64
+get_opened (const SimBody *body, const SimRequest *request)
+{
+  const SimMessage *first = &g_array_index (body->messages, SimMessage, request->oldest);
+
+  for (guint n = request->oldest; n > 0; n--)
+    {
+      const SimMessage *before = &g_array_index (body->messages, SimMessage, n - 1);
+
+      if (before->answered >= 0 || first->at - before->at > MOST_PENDING_MS)
+        break;
+      first = before;
+    }
+  return first->at;
+}
+
+/* Before an answer begins typing that is shown holds it for so long, but no longer than a turn may
+ * be open, from its first line. Where each sign of it comes anew only the latter counts. */
+static gboolean
+may_begin (SimWorld *world, SimChat *chat, const SimRequest *request)
+{
+  const SimBody *body = g_ptr_array_index (world->bodies, request->body);
+  gint64 opened = get_opened (body, request);
+  gint64 since = sim_world_now (world) - chat->typing_since;
+  int cap = get_setting (world, PARLEY_SETTING_TURN_CAP_TYPING_MS);
+  int sign = parley_protocols_get_sign_ms (world->protocols, chat->key->protocol);
+
+  if (sim_world_now (world) - opened >= get_setting (world, PARLEY_SETTING_TURN_CEILING_TYPING_MS))
+    return TRUE;
+  if (request->drafted)
+    return sim_world_now (world) - chat->shown_since >= cap;
+  if (chat->typing == PARLEY_TYPING_PAUSED)
+    return since >= get_setting (world, PARLEY_SETTING_TURN_CAP_TYPED_MS);
+  return (sign == 0 || sign >= cap) && since >= cap;
+}
+
+/* What stands behind a bubble that was said waits only so long. */
+static gboolean
+may_go_on (SimWorld *world, const SimChat *chat)
+{
+  return sim_world_now (world) - chat->held_since
+         >= get_setting (world, PARLEY_SETTING_TURN_HOLD_MS);
+}
+
 static void
 check_typing (SimWorld *world, SimChat *chat, const SimRequest *request)
 {
-  int hold = parley_settings_get_int (world->settings, PARLEY_SETTING_TURN_HOLD_MS);
-  gint64 since = sim_world_now (world) - chat->typing_since;
+  gboolean later = chat->answered == request->newest + 1;
 
-  if (is_under_way (world, chat, request))
+  if (chat->typing == PARLEY_TYPING_NONE || is_under_way (world, chat, request)
+      || (later && request->drafted) || sim_world_now (world) < chat->sends_until)
     return;
-
-  if (chat->typing == PARLEY_TYPING_ACTIVE && since < hold
-      && sim_world_now (world) >= chat->sends_until)
-    sim_world_fail (world, "%s types since %" G_GINT64_FORMAT " ms.", chat->key->person, since);
+  if (!(later ? may_go_on (world, chat) : may_begin (world, chat, request)))
+    sim_world_fail (world, "%s types since %" G_GINT64_FORMAT " ms.", chat->key->person,
+                    sim_world_now (world) - chat->typing_since);
 }
 
 void
@@ -246,7 +312,19 @@ sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const 
   if (objection != NULL)
     sim_world_fail (world, "%s is answered, but %s.", holder->name, objection);
   check_typing (world, chat, request);
+  chat->held_since = sim_world_now (world);
   sim_limits_check_answer (world, chat, request, sim_world_now (world) >= chat->sends_until);
+}
+
+/* @text: behind a mark. */
+static void
+note_drafted (SimWorld *world, const char *text)
+{
+  guint bubble = 0;
+  SimRequest *request = g_str_has_prefix (text, ", r") ? find_request (world, text, &bubble) : NULL;
+
+  if (request != NULL)
+    request->drafted = TRUE;
 }
 
 void
@@ -262,12 +340,13 @@ sim_oracle_tell (SimWorld *world, SimChat *chat, const char *text)
       SimBody *body = g_ptr_array_index (world->bodies, number);
 
       marked = TRUE;
+      note_drafted (world, at);
       if (g_ptr_array_index (world->chats, body->chat) != chat)
         sim_world_fail (world, "The user is shown in one chat what is of another.");
       settle (body, n);
     }
   world->sentences += !marked;
-  world->forgets |= strstr (text, "only until the program ends") != NULL;
+  world->forgets |= strstr (text, "only until the program closes") != NULL;
 }
 
 /* --- at the end --- */

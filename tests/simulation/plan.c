@@ -149,6 +149,17 @@ add_accident (Plan *plan, gint64 at, guint who)
     }
 }
 
+/* They begin a line, look elsewhere, and go on with it, or not. */
+static void
+add_half_line (Plan *plan, gint64 at, guint who)
+{
+  add (plan, at, SIM_TYPES, who, 0);
+  at += 500 + draw (plan, 5000);
+  add (plan, at, SIM_PAUSES, who, 0);
+  at += 500 + draw (plan, 40000);
+  add (plan, at, draw (plan, 2) == 0 ? SIM_TYPES : SIM_STOPS, who, 0);
+}
+
 static void
 add_day (Plan *plan, gint64 from, guint people)
 {
@@ -169,6 +180,8 @@ add_day (Plan *plan, gint64 from, guint people)
     add_while (plan, draw_time (plan, from), 60 * MINUTE_MS, SIM_MODEL_TURNS, 0,
                draw (plan, SIM_N_MOODS), draw (plan, 3));
   add (plan, draw_time (plan, from), SIM_STAMPS, 0, draw (plan, SIM_N_STAMPS));
+  for (guint i = draw (plan, 2 * people); i > 0; i--)
+    add_half_line (plan, draw_time (plan, from), draw (plan, people));
 }
 
 static gint

@@ -15,6 +15,7 @@ typedef enum
   SIM_REACTS,       /* to a line, as the protocol says it */
   SIM_TYPES,        /* they are seen to type */
   SIM_STOPS,        /* typing */
+  SIM_PAUSES,       /* likewise, with a text left in the box */
   SIM_IS_ROBBED,    /* somebody else has their name from now on, who writes under it */
   SIM_COMES_BACK,   /* to their name */
   SIM_ENCRYPTS,     /* n: from now on, or no longer */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "engine/parley-host.h"
+#include "context/parley-host.h"
 
 G_BEGIN_DECLS
 

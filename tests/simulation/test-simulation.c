@@ -54,7 +54,7 @@ typedef struct
 {
   guint64 seed;
   guint people;
-  SimEvent events[6]; /* until one at 0 */
+  SimEvent events[9]; /* until one at 0 */
 } Found;
 
 static void
@@ -70,6 +70,34 @@ test_found (void)
         { 20000000, SIM_IS_KILLED, 3, 293 } } },
     /* nor with a name that proves nothing. */
     { 20104, 4, { { 10000, SIM_WRITES, 1, 11 }, { 12042, SIM_IS_KILLED, 1, 154 } } },
+    /* However long they type, two minutes after its first line a turn is answered. */
+    { 300353,
+      4,
+      { { 58328148, SIM_WRITES, 0, 0 },
+        { 58330065, SIM_TYPES, 0, 0 },
+        { 58446219, SIM_WRITES, 0, 13 },
+        { 58447446, SIM_TYPES, 0, 0 } } },
+    { 301786,
+      4,
+      { { 45495975, SIM_WRITES, 1, 11 },
+        { 45498458, SIM_WRITES, 1, 5 },
+        { 45507159, SIM_TYPES, 1, 0 } } },
+    /* What failed as it was written, and was written all the same, is not written again. */
+    { 400302,
+      4,
+      { { 130914651, SIM_TYPES, 3, 0 },
+        { 130917580, SIM_WRITES, 3, 2 },
+        { 130922157, SIM_QUITS, 3, 59 },
+        { 130934520, SIM_DISK_TURNS, 3, SIM_DISK_BROKEN },
+        { 131000000, SIM_DISK_TURNS, 3, SIM_DISK_WELL },
+        { 143556213, SIM_WRITES, 3, 10 },
+        { 324780454, SIM_IS_KILLED, 3, 99 } } },
+    /* What became too old while the program did not run is told to be unanswered. */
+    { 402569,
+      4,
+      { { 396066149, SIM_MODEL_TURNS, 0, SIM_MOOD_FAILS },
+        { 396582139, SIM_WRITES, 1, 4 },
+        { 397289531, SIM_IS_KILLED, 1, 160 } } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (found); i++)

@@ -68,6 +68,9 @@ typedef struct
   gint64 last_wall;
   ParleyTyping typing;
   gint64 typing_since;
+  gint64 shown_since; /* something of a line of theirs, typed or left */
+  gint64 stopped_at;  /* typing, without a line */
+  gint64 held_since;  /* at the earliest: so long they have typed but for short stops */
   gboolean user_types;
   gint64 quiet_until; /* ms from the beginning: since the user wrote */
   gint64 sends_until; /* likewise: the user had a draft sent */
@@ -78,12 +81,14 @@ typedef struct
 typedef struct
 {
   guint body;
-  guint newest;    /* mark of the newest message that stood in it */
-  guint64 said;    /* a bit for each bubble of its answer that was said */
-  gint64 asked_at; /* ms of the time that limits go by */
-  gint64 said_at;  /* its first bubble; 0: none was */
-  gboolean begins; /* and was the first about what was written */
-  gint64 tokens;   /* that the server tells */
+  guint newest;     /* mark of the newest message that stood in it */
+  guint oldest;     /* of the oldest that it is to answer */
+  guint64 said;     /* a bit for each bubble of its answer that was said */
+  gint64 asked_at;  /* ms of the time that limits go by */
+  gint64 said_at;   /* its first bubble; 0: none was */
+  gboolean drafted; /* the user was shown it */
+  gboolean begins;  /* and was the first about what was written */
+  gint64 tokens;    /* that the server tells */
 } SimRequest;
 
 struct _SimWorld

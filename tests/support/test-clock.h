@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
-#include "base/parley-clock.h"
+#include "base/parley-timers.h"
 
 G_BEGIN_DECLS
 

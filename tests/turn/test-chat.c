@@ -421,6 +421,26 @@ test_unspoken_turn_is_read_again_after_a_reconnect (Fixture *f, gconstpointer da
                              "collecting window:500 turn:1:timeout@200500 thinking ask");
 }
 
+/* A limit is no lost connection: who types all the while is still typed to. */
+static void
+test_typing_is_known_after_waiting_for_room (Fixture *f, gconstpointer data)
+{
+  const ParleyEvent wait = { .type = PARLEY_EVENT_OFFLINE, .connected = TRUE };
+
+  chat_driver_bubble (&f->d, 0, "hm?");
+  chat_driver_typing (&f->d, 100, PARLEY_TYPING_ACTIVE);
+  chat_driver_wait_until (&f->d, 50000);
+  chat_driver_post (&f->d, &wait);
+  g_string_truncate (f->d.log, 0);
+  chat_driver_simple (&f->d, 60000, PARLEY_EVENT_ONLINE);
+  chat_driver_reply (&f->d, 110000, "one|two", 0);
+  chat_driver_wait_until (&f->d, 120000);
+  g_assert_nonnull (strstr (f->d.log->str, "say:one"));
+  g_assert_null (strstr (f->d.log->str, "say:two"));
+  chat_driver_wait_until (&f->d, 140000);
+  g_assert_nonnull (strstr (f->d.log->str, "say:two"));
+}
+
 static void
 test_bubble_joins_a_turn_kept_through_an_offline_time (Fixture *f, gconstpointer data)
 {
@@ -492,6 +512,7 @@ main (int argc, char **argv)
   ADD ("failed-first-bubble", test_failed_first_bubble_is_tried_again);
   ADD ("queued-while-offline", test_queued_bubble_survives_an_offline_time);
   ADD ("reconnect", test_unspoken_turn_is_read_again_after_a_reconnect);
+  ADD ("room-typing", test_typing_is_known_after_waiting_for_room);
   ADD ("reconnect-bubble-first", test_bubble_joins_a_turn_kept_through_an_offline_time);
   ADD ("reconnect-after-speech", test_spoken_turn_is_not_said_twice_after_a_reconnect);
   ADD ("withdrawal", test_withdrawal_forgets_the_turn);

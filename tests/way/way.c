@@ -11,7 +11,7 @@
 #include <libsoup/soup.h>
 
 #include "backend/parley-exchange.h"
-#include "engine/parley-session.h"
+#include "session/parley-session.h"
 #include "memory/parley-intents.h"
 #include "memory/parley-overseer.h"
 #include "turn/parley-chat-private.h"

@@ -296,7 +296,7 @@ class Pidgin(Client):
 
     def choose_action(self, label: str) -> None:
         """Chooses in Tools > Parley; the plugins' own menus are at the end of Tools."""
-        source = Path(__file__).resolve().parents[3] / "plugin" / "parley-actions.c"
+        source = Path(__file__).resolve().parents[3] / "plugin" / "commands" / "parley-actions.c"
         labels = re.findall(r'\{ N?_ \("([^"]+)"\), ', source.read_text(encoding="utf-8"))
         self.focus(self.wait_window("Buddy List"))
         self.menu_keys("alt+t", "Up", "Right")
