@@ -107,19 +107,28 @@ load_work (JsonObject *line)
   return key != NULL ? draft_work_new (key) : NULL;
 }
 
+/* A bubble in which nothing is to be seen is left out. @markup: (nullable). */
+static void
+add_clean (ParleyProposal *draft, const char *text, const char *markup)
+{
+  g_autofree char *clean = parley_text_dup_clean (text, MAX_TEXT);
+  g_autofree char *marked = markup != NULL ? parley_text_dup_clean (markup, MAX_TEXT) : NULL;
+
+  if (*clean != '\0')
+    parley_proposal_add (draft, clean, marked);
+}
+
 static void
 load_saved_bubbles (JsonArray *bubbles, ParleyProposal *draft)
 {
   for (guint i = 0; i < MIN (json_array_get_length (bubbles), MAX_BUBBLES); i++)
     {
       JsonNode *node = json_array_get_element (bubbles, i);
-      const char *text = JSON_NODE_HOLDS_OBJECT (node)
-                             ? parley_json_get_string (json_node_get_object (node), "text")
-                             : NULL;
+      JsonObject *bubble = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+      const char *text = bubble != NULL ? parley_json_get_string (bubble, "text") : NULL;
 
       if (text != NULL)
-        parley_proposal_add (draft, text,
-                             parley_json_get_string (json_node_get_object (node), "markup"));
+        add_clean (draft, text, parley_json_get_string (bubble, "markup"));
     }
 }
 
@@ -361,11 +370,9 @@ load_bubbles (ParleyDatabase *database, gint64 chat, ParleyProposal *draft, GErr
   while ((step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
     {
       gboolean marked = sqlite3_column_type (statement, 1) != SQLITE_NULL;
-      g_autofree char *text = dup_text (statement, 0);
-      g_autofree char *markup = marked ? dup_text (statement, 1) : NULL;
 
-      if (*text != '\0')
-        parley_proposal_add (draft, text, markup);
+      add_clean (draft, parley_statement_get_text (statement, 0),
+                 marked ? parley_statement_get_text (statement, 1) : NULL);
     }
   return step == PARLEY_STEP_DONE;
 }
@@ -378,8 +385,8 @@ load_number (ParleyDatabase *database, gint64 chat, ParleyProposal *draft, GErro
 
   if (statement == NULL || parley_statement_step (statement, error) == PARLEY_STEP_FAILED)
     return FALSE;
-  draft->last
-      = MAX (draft->number, (guint) parley_statement_get_number (statement, 0, 0, G_MAXINT));
+  draft->last = MAX (MAX (draft->last, draft->number),
+                     (guint) parley_statement_get_number (statement, 0, 0, G_MAXINT));
   if (!parley_proposal_is_open (draft))
     draft->number = draft->last;
   return TRUE;
@@ -452,10 +459,12 @@ load_before (ParleyDatabase *database, gint64 chat, ParleyChatRecord *record, GE
   sqlite3_bind_int64 (statement, 2, MAX_BEFORE);
   while ((step = parley_statement_step (statement, error)) == PARLEY_STEP_ROW)
     {
-      ParleyProposal *draft = load_row (statement);
+      g_autoptr (ParleyProposal) draft = load_row (statement);
 
-      if (draft != NULL)
-        g_ptr_array_add (record->drafts_before, draft);
+      if (draft == NULL || draft->number == record->draft->number)
+        continue;
+      record->draft->last = MAX (record->draft->last, draft->number);
+      g_ptr_array_add (record->drafts_before, g_steal_pointer (&draft));
     }
   return step == PARLEY_STEP_DONE;
 }
