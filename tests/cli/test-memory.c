@@ -6,6 +6,7 @@
 
 #include "cli-fixture.h"
 #include "memory/parley-chat-memory.h"
+#include "memory/parley-store-drafts.h"
 
 #define SERIES "kudos_givers_timeseries"
 #define CHAT   "me@example.org%2Fhome/ann/at/work"
@@ -400,6 +401,50 @@ test_lessons_are_exported_and_forgotten (Fixture *fixture, gconstpointer program
   g_assert_cmpstr (left, ==, "");
 }
 
+static ParleyProposal *
+draft_new (guint number, const char *text)
+{
+  ParleyProposal *draft = g_new0 (ParleyProposal, 1);
+
+  parley_proposal_init (draft);
+  parley_proposal_open (draft, 1, 0, -1);
+  draft->number = draft->last = number;
+  parley_proposal_add (draft, text, NULL);
+  return draft;
+}
+
+/* Those that were not chosen, too. */
+static void
+test_drafts_are_exported_and_forgotten (Fixture *fixture, gconstpointer program)
+{
+  g_autofree char *export = dup_line (fixture, "export", NULL);
+  g_autoptr (ParleyStore) store = parley_store_new_for_file (fixture->store);
+  g_autoptr (ParleyChatKey) key = parley_chat_key_new ("prpl-jabber", "me", "ann");
+  g_autoptr (ParleyProposal) first = draft_new (1, "Hello\n\"Ann\".");
+  g_autoptr (ParleyProposal) second = draft_new (2, "Hi.");
+  g_autoptr (GPtrArray) before = g_ptr_array_new ();
+  g_autoptr (JsonNode) forgotten = NULL;
+  g_autofree char *exported = NULL;
+  g_autofree char *left = NULL;
+
+  g_ptr_array_add (before, first);
+  parley_store_keep_drafts (store, key, second, before);
+  while (!parley_store_is_idle (store))
+    g_main_context_iteration (NULL, TRUE);
+  parley_store_close (store);
+  exported = cli_run_ok (program, export, NULL);
+  g_assert_cmpstr (exported, ==,
+                   "{\"chat\":\"me/ann\",\"protocol\":\"prpl-jabber\",\"kind\":\"draft\","
+                   "\"number\":1,\"text\":\"Hello\\n\\\"Ann\\\".\"}\n"
+                   "{\"chat\":\"me/ann\",\"protocol\":\"prpl-jabber\",\"kind\":\"draft\","
+                   "\"number\":2,\"text\":\"Hi.\"}\n");
+  forgotten = run (fixture, "forget", "me/ann", NULL);
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (forgotten), "forgotten"), ==,
+                   2);
+  left = cli_run_ok (program, export, NULL);
+  g_assert_cmpstr (left, ==, "");
+}
+
 static void
 test_cleanup (Fixture *fixture, gconstpointer program)
 {
@@ -486,6 +531,7 @@ main (int argc, char **argv)
   ADD ("what-may-be-written-may-be-read", test_what_may_be_written_may_be_read);
   ADD ("unreadable-series", test_one_unreadable_series_costs_the_others_nothing);
   ADD ("lessons", test_lessons_are_exported_and_forgotten);
+  ADD ("drafts", test_drafts_are_exported_and_forgotten);
   ADD ("cleanup", test_cleanup);
   ADD ("cleanup-by-the-settings", test_cleanup_by_the_settings);
   ADD ("damaged-store-is-set-aside", test_damaged_store_is_set_aside);

@@ -221,6 +221,29 @@ test_all_are_there_after_a_restart (Fixture *f, gconstpointer data)
 }
 
 static void
+test_all_are_forgotten_with_the_person (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "The xyzzy.");
+  again (f, "");
+  answer (f, "The plugh.");
+  g_assert_true (is_in_files (f, "xyzzy"));
+  parley_engine_forget_person (f->engine, f->alice);
+  fixture_settle (f);
+  g_assert_false (is_in_files (f, "xyzzy"));
+  g_assert_false (is_in_files (f, "plugh"));
+  parley_engine_show_drafts (f->engine, f->alice);
+  assert_told (f, "There is no draft.");
+  send_draft (f, f->alice, 1);
+  fixture_quit (f);
+  g_ptr_array_set_size (f->host->told, 0);
+  fixture_start (f);
+  fixture_settle (f);
+  g_assert_false (was_told (f, "xyzzy"));
+  send_draft (f, f->alice, 1);
+  expect_log (f, "");
+}
+
+static void
 want_two (Fixture *f)
 {
   fixture_set_int (f, PARLEY_SETTING_GUARD_TWO_DRAFTS, TRUE);
@@ -299,5 +322,7 @@ main (int argc, char **argv)
   ADD ("two/words", test_words_before_the_second);
   g_test_add ("/engine/choices/restart", Fixture, NULL, set_up_kept,
               test_all_are_there_after_a_restart, fixture_teardown);
+  g_test_add ("/engine/choices/forgotten", Fixture, NULL, set_up_kept,
+              test_all_are_forgotten_with_the_person, fixture_teardown);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <blist.h>
+#include <cmds.h>
 #include <core.h>
 #include <util.h>
 
@@ -122,6 +123,23 @@ have_draft (Fixture *f, guint index, const char *question, const char *answer)
   test_protocol_receive (f->account, "alice", question);
   headless_answer (f, index, answer);
   headless_wait_for_shown (answer);
+}
+
+/* Two for the same words of alice. */
+static void
+have_two_drafts (Fixture *f)
+{
+  PurpleConversation *conv;
+  g_autofree char *error = NULL;
+
+  control_ok ("mode|me/alice|draft");
+  have_draft (f, 0, "is the boat blue?", "It is green.");
+  conv = headless_find (f->account, "alice");
+  g_assert_cmpint (purple_cmd_do_command (conv, "parley again", "parley again", &error), ==,
+                   PURPLE_CMD_STATUS_OK);
+  headless_answer (f, 1, "Green, why?");
+  headless_wait_for_shown ("Green, why?");
+  g_free (test_protocol_dup_wire (f->account));
 }
 
 static void
@@ -257,6 +275,47 @@ test_drafts (Fixture *f, gconstpointer data)
   g_free (out);
   out = control ("drafts");
   g_assert_cmpstr (out, ==, "{\"ok\":true,\"drafts\":[]}\n");
+}
+
+/* Two for the same words: the one that is sent makes the other untrue. */
+static void
+test_drafts_to_choose_from (Fixture *f, gconstpointer data)
+{
+  g_autofree char *out = NULL;
+  g_autofree char *wire = NULL;
+  g_autofree char *after = NULL;
+
+  have_two_drafts (f);
+  out = control ("drafts");
+  g_assert_cmpstr (out, ==,
+                   "{\"ok\":true,\"drafts\":["
+                   "{\"protocol\":\"" TEST_PROTOCOL_A "\",\"account\":\"me\","
+                   "\"address\":\"alice\",\"number\":1,\"text\":\"It is green.\"},"
+                   "{\"protocol\":\"" TEST_PROTOCOL_A "\",\"account\":\"me\","
+                   "\"address\":\"alice\",\"number\":2,\"text\":\"Green, why?\"}]}\n");
+  control_ok ("send|1");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_cmpstr (wire, ==, "alice < It is green.\n");
+  after = control ("drafts");
+  g_assert_cmpstr (after, ==, "{\"ok\":true,\"drafts\":[]}\n");
+  control_refused ("send|2|me/alice", "There is no draft with that number.");
+}
+
+static void
+test_dropped_from_several (Fixture *f, gconstpointer data)
+{
+  g_autofree char *out = NULL;
+  g_autofree char *wire = NULL;
+
+  have_two_drafts (f);
+  control_ok ("drop|1");
+  control_refused ("drop|1", "There is no draft with that number.");
+  out = control ("drafts");
+  g_assert_nonnull (strstr (out, "\"number\":2"));
+  g_assert_null (strstr (out, "\"number\":1"));
+  control_ok ("send|2");
+  wire = headless_wait_for_wire (f->account);
+  g_assert_cmpstr (wire, ==, "alice < Green, why?\n");
 }
 
 /* Each chat counts for itself: nobody gets what was meant for somebody else. */
@@ -455,6 +514,8 @@ main (int argc, char **argv)
   ADD ("unwell-paused", test_unwell_while_paused);
   ADD ("unwell-offline", test_unwell_while_offline);
   ADD ("drafts", test_drafts);
+  ADD ("several", test_drafts_to_choose_from);
+  ADD ("several-dropped", test_dropped_from_several);
   ADD ("same-number", test_same_number_twice);
   ADD ("who", test_who_is_meant);
   ADD ("written-down", test_it_is_written_down);

@@ -331,6 +331,105 @@ test_menu_wants_another (Client *client, gconstpointer data)
   headless_wait_for_shown ("Green, why?");
 }
 
+/* --- the menu, with several to choose from --- */
+
+/* Two drafts for the same words. */
+static void
+have_two (Client *client)
+{
+  type (client, "parley draft");
+  have_draft (client, 0, "is the boat blue?", "It is green.");
+  type (client, "parley again");
+  headless_answer (&client->plugin, 1, "Green, why?");
+  headless_wait_for_shown ("Green, why?");
+  g_free (test_protocol_dup_wire (client->plugin.account));
+}
+
+/* Opens the menu and chooses an item of what belongs to the draft called @draft. */
+static void
+use_menu_of (Client *client, const char *draft, const char *label)
+{
+  PurpleBlistNode *node = PURPLE_BLIST_NODE (purple_find_buddy (client->plugin.account, "alice"));
+  GList *menu = test_menu_open (node);
+
+  test_menu_choose_in (menu, node, draft, label);
+  test_menu_free (menu);
+  headless_settle ();
+}
+
+/* The newest first, each with what can be done with it. */
+static void
+test_menu_of_two (Client *client, gconstpointer data)
+{
+  g_autofree char *labels = NULL;
+
+  have_two (client);
+  labels = use_menu (client, NULL);
+  g_assert_nonnull (strstr (labels, "Draft 2\nSend the draft\nPut it into the entry\n"
+                                    "Write another one\nDrop it\n"
+                                    "Draft 1\nSend the draft\nPut it into the entry\n"
+                                    "Write another one\nDrop it\n"));
+}
+
+/* Never both: they answer the same words. */
+static void
+test_menu_sends_the_older_one (Client *client, gconstpointer data)
+{
+  g_autofree char *wire = NULL;
+  g_autofree char *labels = NULL;
+
+  have_two (client);
+  use_menu_of (client, "Draft 1", "Send the draft");
+  wire = headless_wait_for_wire (client->plugin.account);
+  g_assert_cmpstr (wire, ==, "alice < It is green.\n");
+  labels = use_menu (client, NULL);
+  g_assert_null (strstr (labels, "Draft"));
+}
+
+static void
+test_menu_takes_the_older_one (Client *client, gconstpointer data)
+{
+  have_two (client);
+  use_menu_of (client, "Draft 1", "Put it into the entry");
+  g_assert_cmpstr (client->entry->str, ==, "It is green.");
+}
+
+static void
+test_menu_drops_the_older_one (Client *client, gconstpointer data)
+{
+  g_autofree char *labels = NULL;
+  g_autofree char *wire = NULL;
+
+  have_two (client);
+  use_menu_of (client, "Draft 1", "Drop it");
+  headless_wait_for_shown ("The draft is dropped. 1 still waits");
+  labels = use_menu (client, NULL);
+  g_assert_null (strstr (labels, "Draft 1"));
+  use_menu_of (client, "Draft 2", "Send the draft");
+  wire = headless_wait_for_wire (client->plugin.account);
+  g_assert_cmpstr (wire, ==, "alice < Green, why?\n");
+}
+
+/* One of them was sent while the menu stood open. */
+static void
+test_menu_is_older_than_the_choice (Client *client, gconstpointer data)
+{
+  PurpleBlistNode *node = PURPLE_BLIST_NODE (purple_find_buddy (client->plugin.account, "alice"));
+  g_autofree char *wire = NULL;
+  GList *menu;
+
+  have_two (client);
+  menu = test_menu_open (node);
+  type (client, "parley send 2");
+  g_free (headless_wait_for_wire (client->plugin.account));
+  test_menu_choose_in (menu, node, "Draft 1", "Send the draft");
+  test_menu_free (menu);
+  headless_wait_for_shown ("out of date, so nothing was sent");
+  headless_settle ();
+  wire = test_protocol_dup_wire (client->plugin.account);
+  g_assert_null (strstr (wire, " < "));
+}
+
 #define ADD(path, function)                                                                        \
   g_test_add ("/plugin/entry/" path, Client, NULL, set_up, function, tear_down)
 
@@ -357,6 +456,11 @@ main (int argc, char **argv)
   ADD ("menu-sends", test_menu_sends);
   ADD ("menu-drops", test_menu_drops);
   ADD ("menu-again", test_menu_wants_another);
+  ADD ("menu-two", test_menu_of_two);
+  ADD ("menu-two-sends", test_menu_sends_the_older_one);
+  ADD ("menu-two-takes", test_menu_takes_the_older_one);
+  ADD ("menu-two-drops", test_menu_drops_the_older_one);
+  ADD ("menu-two-open", test_menu_is_older_than_the_choice);
   status = g_test_run ();
   headless_purple_stop ();
   return status;

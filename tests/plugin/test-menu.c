@@ -30,6 +30,20 @@ test_menu_choose (GList *menu, PurpleBlistNode *node, const char *label)
 }
 
 void
+test_menu_choose_in (GList *menu, PurpleBlistNode *node, const char *parent, const char *label)
+{
+  for (GList *link = menu; link != NULL; link = link->next)
+    {
+      PurpleMenuAction *action = link->data;
+
+      if (g_str_equal (action->label, parent))
+        test_menu_choose (action->children, node, label);
+      else
+        test_menu_choose_in (action->children, node, parent, label);
+    }
+}
+
+void
 test_menu_free (GList *menu)
 {
   for (GList *link = menu; link != NULL; link = link->next)
@@ -40,13 +54,21 @@ test_menu_free (GList *menu)
   g_list_free (menu);
 }
 
+GList *
+test_menu_open (PurpleBlistNode *node)
+{
+  GList *menu = NULL;
+
+  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", node, &menu);
+  return menu;
+}
+
 char *
 test_menu_use (PurpleBlistNode *node, const char *label)
 {
   g_autoptr (GString) labels = g_string_new (NULL);
-  GList *menu = NULL;
+  GList *menu = test_menu_open (node);
 
-  purple_signal_emit (purple_blist_get_handle (), "blist-node-extended-menu", node, &menu);
   list_menu (menu, labels);
   if (label != NULL)
     test_menu_choose (menu, node, label);

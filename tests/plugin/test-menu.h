@@ -10,8 +10,12 @@ G_BEGIN_DECLS
  * Returns: (transfer full): what there was to choose, a line each. */
 char *test_menu_use (PurpleBlistNode *node, const char *label);
 
-/* The same for a menu that still stands open: its item, and its end. */
+/* The same for a menu that stands open: its beginning, its item, and its end. @parent: the item
+ * below which @label is looked for. */
+GList *test_menu_open (PurpleBlistNode *node);
 void test_menu_choose (GList *menu, PurpleBlistNode *node, const char *label);
+void
+test_menu_choose_in (GList *menu, PurpleBlistNode *node, const char *parent, const char *label);
 void test_menu_free (GList *menu);
 
 G_END_DECLS
