@@ -23,8 +23,8 @@ parley_command_line_check (const char *value, GError **error)
       || (g_shell_parse_argv (value, NULL, &words, NULL) && g_path_is_absolute (words[0])))
     return TRUE;
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("“%s” is no program; write its whole path, like /usr/local/bin/tell-me, or "
-                  "nothing."),
+               _ ("“%s” is not a program. Write its whole path, like /usr/local/bin/tell-me, or "
+                  "leave it empty."),
                value);
   return FALSE;
 }

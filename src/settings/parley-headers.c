@@ -144,12 +144,12 @@ check (const Header *header, GError **error)
   if (*name == '\0' || name[strspn (name, TOKEN)] != '\0' || strlen (name) > MAX_NAME)
     return fail (error, _ ("headers are written like “%s”."), "X-Title: Parley; X-Team: chat");
   if (has_word (name, is_of_keys) || looks_like_key (header->value))
-    return fail (error,
-                 _ ("“%s” is or may be a key, which is no setting: “Set the key…” among Parley's "
-                    "actions keeps keys where they are safe."),
-                 name);
+    return fail (
+        error,
+        _ ("“%s” may be a key. A key is not a setting: use “Set the key…” in Parley's menu."),
+        name);
   if (is_of_request (name))
-    return fail (error, _ ("“%s” is for Parley itself to say."), name);
+    return fail (error, _ ("Parley sets “%s” itself."), name);
   if (!is_plain (header->value))
     return fail (error, _ ("the value of “%s” is empty, too long or not plain ASCII."), name);
   return TRUE;

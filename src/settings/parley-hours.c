@@ -71,7 +71,7 @@ parse_day (const char *text, guint *day, GError **error)
       if (g_ascii_strcasecmp (text, days[*day]) == 0)
         return TRUE;
     }
-  return fail (error, _ ("“%s” is no day: write Mon, Tue, Wed, Thu, Fri, Sat or Sun."), text);
+  return fail (error, _ ("“%s” is not a day: write Mon, Tue, Wed, Thu, Fri, Sat or Sun."), text);
 }
 
 /* "Mon" or "Fri-Sun". */
@@ -82,7 +82,7 @@ parse_days (const char *text, Span *span, GError **error)
   guint last;
 
   if (g_strv_length (ends) > 2)
-    return fail (error, _ ("“%s” are no days: write Mon or Mon-Fri."), text);
+    return fail (error, _ ("“%s” can't be read as days: write Mon or Mon-Fri."), text);
   if (!parse_day (ends[0], &span->first_day, error)
       || !parse_day (ends[1] != NULL ? ends[1] : ends[0], &last, error))
     return FALSE;
@@ -106,7 +106,7 @@ parse_time (const char *text, guint *minute, GError **error)
 
   if (g_strv_length (parts) != 2 || !parse_number (parts[0], 24, &hour)
       || !parse_number (parts[1], 59, &rest) || hour * 60 + rest > DAY_MIN)
-    return fail (error, _ ("“%s” is no time of day: write 09:00 or 22:30."), text);
+    return fail (error, _ ("“%s” is not a time of day: write 09:00 or 22:30."), text);
   *minute = hour * 60 + rest;
   return TRUE;
 }
@@ -118,7 +118,7 @@ parse_times (const char *text, Span *span, GError **error)
   guint end;
 
   if (g_strv_length (ends) != 2)
-    return fail (error, _ ("“%s” are no hours: write 22:00-07:00."), text);
+    return fail (error, _ ("“%s” can't be read as hours: write 22:00-07:00."), text);
   if (!parse_time (ends[0], &span->begin, error) || !parse_time (ends[1], &end, error))
     return FALSE;
   if (span->begin == end)
@@ -158,7 +158,7 @@ parley_hours_parse (const char *text, ParleyHours *hours, GError **error)
   ParleyHours found = { 0 };
 
   if (g_strv_length (parts) > MAX_SPANS)
-    return fail (error, _ ("These are more hours than anybody has in a week."));
+    return fail (error, _ ("There are too many hours: %d entries are the most."), MAX_SPANS);
   if (parts[0] != NULL && parts[1] == NULL && *g_strstrip (parts[0]) == '\0')
     g_clear_pointer (&parts[0], g_free);
   for (guint i = 0; parts[i] != NULL; i++)

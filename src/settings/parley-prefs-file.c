@@ -86,8 +86,9 @@ on_start (GMarkupParseContext *context,
 
   if (reading->names->len == 0 && !g_str_equal (element, "pref"))
     {
-      g_set_error (error, G_MARKUP_ERROR, G_MARKUP_ERROR_UNKNOWN_ELEMENT,
-                   _ ("these are no preferences of libpurple: they begin with <pref>"));
+      g_set_error (
+          error, G_MARKUP_ERROR, G_MARKUP_ERROR_UNKNOWN_ELEMENT,
+          _ ("this is not a preferences file of Pidgin or Finch: those begin with <pref>"));
       return;
     }
   g_ptr_array_add (reading->names, g_strdup (name != NULL ? name : ""));

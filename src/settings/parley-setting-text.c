@@ -281,7 +281,7 @@ parley_price_check (const char *price, GError **error)
   if (read_price (price) >= 0)
     return TRUE;
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("“%s” is no price; write it like 0.15, or nothing."), price);
+               _ ("“%s” is not a price. Write it like 0.15, or leave it empty."), price);
   return FALSE;
 }
 

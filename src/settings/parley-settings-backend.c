@@ -24,66 +24,66 @@ static const ParleySettingSpec specs[] = {
   AT (KIND)
   = CHOICE ("kind",
             N_ ("Answers come from"),
-            N_ ("Who writes the answers: an away note needs no model, a model server may be one on "
-                "your own machine, and Anthropic's server is asked over the network."),
+            N_ ("Who writes the answers. An away note needs no model. A model server can be on "
+                "your own machine. Anthropic's server is reached over the network."),
             kinds,
             "builtin"),
-  AT (BASE_URL) = ADDRESS ("base_url",
-                           N_ ("Server address"),
-                           N_ ("Where the model server is: on this machine your chats stay here, "
-                               "and anywhere else those you switched on are sent there."),
-                           DEFAULT_BASE_URL),
+  AT (BASE_URL)
+  = ADDRESS ("base_url",
+             N_ ("Server address"),
+             N_ ("Where the model server is. On this machine your chats stay here. Anywhere else, "
+                 "Parley sends the server the chats you switched it on for."),
+             DEFAULT_BASE_URL),
   AT (MODEL) = STRING ("model",
                        N_ ("Model"),
-                       N_ ("The model that writes the answers, as its server names it; “Choose a "
-                           "model…” among Parley's actions lists them."),
+                       N_ ("The model that writes the answers, as its server names it. “Choose a "
+                           "model…” in Parley's menu lists them."),
                        ""),
   /* An address and not a yes: what was said of one server is not said of the next. */
-  AT (RUNS_HERE)
-  = { .room = ROOM,
-      .name = "runs_here",
-      .type = PARLEY_SETTING_TYPE_STRING,
-      .label = N_ ("Server that runs its models on this machine"),
-      .help
-      = N_ ("The address of a server on this machine, if you know that its models run here too. "
-            "A server at any other address counts as passing your chats on to another machine, "
-            "unless it says that it does not."),
-      .default_string = "",
-      .personal = TRUE },
+  AT (RUNS_HERE) = { .room = ROOM,
+                     .name = "runs_here",
+                     .type = PARLEY_SETTING_TYPE_STRING,
+                     .label = N_ ("Server that runs its models on this machine"),
+                     .help = N_ ("The address of a server on this machine whose models also run "
+                                 "here. Any other server counts as one that passes your chats on "
+                                 "to another machine, unless it says that it doesn't."),
+                     .default_string = "",
+                     .personal = TRUE },
   AT (KEY_FILE) = { .room = ROOM,
                     .name = "key_file",
                     .type = PARLEY_SETTING_TYPE_STRING,
                     .label = N_ ("Key file"),
-                    .help = N_ ("A file of your own that holds the server's API key; “Set the "
-                                "key…” among Parley's actions is the easier way."),
+                    .help = N_ ("A file of yours that contains the server's API key. “Set the "
+                                "key…” in Parley's menu is easier."),
                     .default_string = "",
                     .personal = TRUE },
   AT (HEADERS) = CHECKED ("headers",
                           N_ ("Headers for a gateway"),
-                          N_ ("What a gateway before the model server wants to be told with each "
-                              "request, such as “X-Title: Parley; X-Team: chat”; never a key."),
+                          N_ ("Headers that a gateway in front of the model server needs with each "
+                              "request, such as “X-Title: Parley; X-Team: chat”. Never a key."),
                           parley_headers_check,
                           ""),
-  AT (MAX_TOKENS) = INT ("max_tokens",
-                         N_ ("Longest answer, in tokens"),
-                         N_ ("How much a model may write in one answer: more allows longer answers "
-                             "that take longer and cost more, less cuts them short."),
-                         NULL,
-                         16,
-                         32768,
-                         512),
+  AT (MAX_TOKENS)
+  = INT ("max_tokens",
+         N_ ("Longest answer, in tokens"),
+         N_ ("How much a model may write in one answer. With more, answers can be longer, slower "
+             "and more expensive; with less, they may be cut short."),
+         NULL,
+         16,
+         32768,
+         512),
   AT (CONNECT_MS) = INT ("connect_ms",
                          N_ ("Wait for a connection to a server"),
-                         N_ ("How long to wait until a server takes the connection: longer helps "
-                             "on a slow line, shorter notices sooner that a server is gone."),
+                         N_ ("How long Parley waits for a server to accept a connection. Longer "
+                             "helps on a slow line; shorter notices sooner that a server is gone."),
                          "ms",
                          100,
                          MAX_MS,
                          5000),
   AT (RETRIES) = INT ("retries",
-                      N_ ("Further tries when a server is in trouble"),
-                      N_ ("How often a server that is in trouble is asked again: more often gets "
-                          "more answers through, 0 gives up at once."),
+                      N_ ("Tries after a server error"),
+                      N_ ("How often Parley asks again after a server error. More gets more "
+                          "answers through; 0 gives up at once."),
                       NULL,
                       0,
                       5,
@@ -116,8 +116,8 @@ static const ParleySettingSpec specs[] = {
                       30000),
   AT (TOTAL_MS) = INT ("total_ms",
                        N_ ("Longest time for an answer"),
-                       N_ ("How long an answer may take with all its tries: longer lets slow "
-                           "models finish, shorter gives up sooner."),
+                       N_ ("How long an answer may take, all tries together. Longer lets slow "
+                           "models finish; shorter gives up sooner."),
                        "ms",
                        1000,
                        MAX_MS,

@@ -21,10 +21,10 @@ check_length (const char *value, guint max, GError **error)
 
   if (length <= (glong) max)
     return TRUE;
-  g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("it has %ld characters, and %u is the most: it goes along with every question to "
-                  "the model."),
-               length, max);
+  g_set_error (
+      error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+      _ ("it has %ld characters, and at most %u fit: it is part of every request to the model."),
+      length, max);
   return FALSE;
 }
 
@@ -43,23 +43,23 @@ check_about (const char *value, GError **error)
 static const ParleySettingSpec specs[] = {
   AT (TOOLS) = BOOL ("tools",
                      N_ ("Let the model look things up in this chat"),
-                     N_ ("On, the model may search what was said in this chat and note what is "
-                         "worth keeping; off, it knows only what it is shown of the chat."),
+                     N_ ("On, the model may search this chat and note what is worth keeping. Off, "
+                         "it knows only the part of the chat that Parley shows it."),
                      TRUE),
-  AT (WINDOW) = INT ("window",
-                     N_ ("Tokens the model can read, if its server does not tell"),
-                     N_ ("How much the model can read at once, for servers that do not say it: "
-                         "more shows it more of the chat, too much makes it fail, and 0 goes by "
-                         "brain.window_local and brain.window_remote."),
-                     NULL,
-                     0,
-                     10000000,
-                     0),
+  AT (WINDOW) = INT (
+      "window",
+      N_ ("Tokens the model can read, if its server doesn't say"),
+      N_ ("How much the model can read at once, for servers that don't say. More shows it more of "
+          "the chat; too much makes it fail; 0 uses brain.window_local and brain.window_remote."),
+      NULL,
+      0,
+      10000000,
+      0),
   AT (WINDOW_LOCAL)
   = INT ("window_local",
          N_ ("Tokens a model on this machine can read, if unknown"),
-         N_ ("How much a model on this machine can read at once, where neither it nor you say so: "
-             "more shows it more of the chat, too much makes it lose the beginning."),
+         N_ ("How much a model on this machine can read at once, if neither its server nor you "
+             "say. More shows it more of the chat; too much makes it lose the beginning."),
          NULL,
          512,
          10000000,
@@ -67,81 +67,81 @@ static const ParleySettingSpec specs[] = {
   AT (WINDOW_REMOTE)
   = INT ("window_remote",
          N_ ("Tokens a model elsewhere can read, if unknown"),
-         N_ ("How much a model elsewhere can read at once, where neither it nor you say so: more "
-             "shows it more of the chat, too much makes it fail."),
+         N_ ("How much a model elsewhere can read at once, if neither its server nor you say. More "
+             "shows it more of the chat; too much makes it fail."),
          NULL,
          512,
          10000000,
          16384),
   AT (SOFT_TOKENS) = INT ("soft_tokens",
-                          N_ ("Share of what it can read after which an answer is urged"),
-                          N_ ("From which share of what it can read the model is urged to answer: "
-                              "more lets it look up more, less answers sooner."),
+                          N_ ("Full to this share, ask it to answer"),
+                          N_ ("How full the model's window gets before Parley asks it to answer. "
+                              "More lets it look up more; less answers sooner."),
                           "%",
                           1,
                           100,
                           30),
   AT (HARD_TOKENS) = INT ("hard_tokens",
-                          N_ ("Share of what it can read after which an answer is due"),
-                          N_ ("From which share of what it can read the model has to answer: more "
-                              "lets it look up more, less answers sooner."),
+                          N_ ("Full to this share, it has to answer"),
+                          N_ ("How full the model's window gets before it has to answer. More lets "
+                              "it look up more; less answers sooner."),
                           "%",
                           1,
                           100,
                           70),
   AT (HISTORY_TOKENS)
   = INT ("history_tokens",
-         N_ ("Most tokens of earlier talk"),
-         N_ ("How much of the earlier talk the model is shown, though never more than a quarter of "
-             "what it can read: more remembers better, less is cheaper."),
+         N_ ("Tokens of the earlier chat, at most"),
+         N_ ("How much of the earlier chat the model gets, never more than a quarter of what it "
+             "can read. More remembers better; less is cheaper."),
          NULL,
          0,
          1000000,
          6000),
   AT (WEIGHT_VELOCITY) = INT ("weight_velocity",
                               N_ ("Weight of finding something new"),
-                              N_ ("How much it speaks for going on that the model finds something "
-                                  "new: more lets a search that finds something run longer."),
+                              N_ ("How much a new find lets the model go on looking. More lets a "
+                                  "search run longer while it finds something."),
                               "%",
                               0,
                               100,
                               30),
   AT (WEIGHT_FRESH) = INT ("weight_fresh",
                            N_ ("Weight of not looking again"),
-                           N_ ("How much it speaks for going on that the model does not look at "
-                               "the same things again: more ends going in circles sooner."),
+                           N_ ("How much the model may go on because it doesn't look at the same "
+                               "things again. More ends going in circles sooner."),
                            "%",
                            0,
                            100,
                            25),
   AT (WEIGHT_TOKENS) = INT ("weight_tokens",
                             N_ ("Weight of the tokens left"),
-                            N_ ("How much it speaks for going on that there is room left: more "
-                                "ends a search sooner when room becomes scarce."),
+                            N_ ("How much the model may go on because it has room left. More ends "
+                                "a search sooner when room gets scarce."),
                             "%",
                             0,
                             100,
                             20),
   AT (WEIGHT_INTERVENTIONS) = INT ("weight_interventions",
                                    N_ ("Weight of having needed no reminder"),
-                                   N_ ("How much it speaks for going on that the model needed no "
-                                       "reminders: more is stricter with one that needs many."),
+                                   N_ ("How much the model may go on because it needed no "
+                                       "reminders. More is stricter with a model that needs many."),
                                    "%",
                                    0,
                                    100,
                                    15),
   AT (WEIGHT_COMPLEXITY) = INT ("weight_complexity",
                                 N_ ("Weight of how much was asked"),
-                                N_ ("How much it speaks for going on that a lot was asked: more "
-                                    "lets hard questions be looked into longer."),
+                                N_ ("How much the model may go on because the question is hard. "
+                                    "More gives hard questions more time."),
                                 "%",
                                 0,
                                 100,
                                 10),
   AT (FULL_VELOCITY) = INT ("full_velocity",
                             N_ ("New finds a round that count as full speed"),
-                            N_ ("How many new finds a round count as a search in full swing: more "
-                                "asks more of the model, less is content sooner."),
+                            N_ ("How much new text in a round counts as a search at full speed. "
+                                "More expects more of the model; less is satisfied sooner."),
                             "%",
                             1,
                             1000,
@@ -155,38 +155,38 @@ static const ParleySettingSpec specs[] = {
                             100,
                             3),
   AT (FRESH_ROUNDS) = INT ("fresh_rounds",
-                           N_ ("Rounds after a find in which nothing is asked"),
-                           N_ ("For how many rounds after a find the model may go on unasked: more "
-                               "is patient, 0 judges every round."),
+                           N_ ("Rounds after a find that are not judged"),
+                           N_ ("How many rounds after a find the model may go on in any case. More "
+                               "is patient; 0 judges every round."),
                            NULL,
                            0,
                            100,
                            3),
   AT (CONTINUE_SCORE) = INT ("continue_score",
                              N_ ("Score from which the model goes on"),
-                             N_ ("From which score on the model may go on as it likes: more "
-                                 "reminds it more often, less lets it search longer."),
+                             N_ ("At this score or above, the model may go on looking. Higher "
+                                 "reminds it more often; lower lets it search longer."),
                              "%",
                              0,
                              100,
                              60),
-  AT (NUDGE_SCORE) = INT ("nudge_score",
-                          N_ ("Score from which it is only reminded"),
-                          N_ ("From which score on the model is only reminded, where below it has "
-                              "to answer: more ends searches sooner, less lets them run."),
-                          "%",
-                          0,
-                          100,
-                          30),
-  AT (LARGE_CONTEXT)
-  = INT ("large_context",
-         N_ ("Tokens of talk that make a question a hard one"),
-         N_ ("How much talk makes a question about all of it a hard one: more gives fewer "
-             "questions the time of a hard one, less gives it to more."),
-         NULL,
+  AT (NUDGE_SCORE)
+  = INT ("nudge_score",
+         N_ ("Score from which it is only reminded"),
+         N_ ("At this score or above, Parley reminds the model to answer; below it, the model has "
+             "to. Higher ends searches sooner; lower lets them run."),
+         "%",
          0,
-         1000000,
-         4000),
+         100,
+         30),
+  AT (LARGE_CONTEXT) = INT ("large_context",
+                            N_ ("Tokens of chat that make a question hard"),
+                            N_ ("How long the chat is when a question about all of it counts as "
+                                "hard. With more, fewer questions get the time of a hard one."),
+                            NULL,
+                            0,
+                            1000000,
+                            4000),
   AT (SIMPLE_INTERVENTIONS)
   = INT ("simple_interventions",
          N_ ("Most reminders for a simple question"),
@@ -337,7 +337,7 @@ static const ParleySettingSpec specs[] = {
                          65536,
                          4096),
   AT (MAX_WAIT) = INT ("max_wait",
-                       N_ ("Longest wait that the model may ask for"),
+                       N_ ("Longest wait the model may ask for"),
                        N_ ("How long the model may choose to wait for more: longer lets it be "
                            "patient, shorter answers sooner."),
                        "s",
@@ -346,17 +346,17 @@ static const ParleySettingSpec specs[] = {
                        120),
   AT (NAME) = CHECKED ("name",
                        N_ ("Your name"),
-                       N_ ("As whom the model writes, such as Alex: it goes along with every "
-                           "question, and if it is empty no name does."),
+                       N_ ("The name the model writes as, such as Alex. It is part of every "
+                           "request; if it is empty, no name is."),
                        check_name,
                        ""),
-  AT (ABOUT) = LINES ("about",
-                      N_ ("About you"),
-                      N_ ("A few lines about yourself, which the model may tell whoever writes to "
-                          "you: at most 1,000 characters, and if it is empty it knows nothing of "
-                          "you."),
-                      check_about,
-                      ""),
+  AT (ABOUT)
+  = LINES ("about",
+           N_ ("About you"),
+           N_ ("A few lines about yourself, at most 1,000 characters. The model may tell them to "
+               "anybody who writes to you. If this is empty, it knows nothing about you."),
+           check_about,
+           ""),
 };
 
 const ParleySettingRows parley_settings_brain_rows = {

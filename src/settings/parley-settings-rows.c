@@ -11,21 +11,21 @@
 
 static const ParleySettingSpec reply_specs[] = {
   AT (MAX_BUBBLES) = INT ("max_bubbles",
-                          N_ ("Most messages in one answer"),
-                          N_ ("Into how many messages an answer is parted at most: more reads like "
-                              "a chat, 1 sends every answer as one message."),
+                          N_ ("Messages in one answer, at most"),
+                          N_ ("How many messages an answer may be split into. More reads like a "
+                              "chat; 1 sends every answer as one message."),
                           NULL,
                           1,
                           20,
                           3),
-  AT (MAX_CHARS) = INT ("max_chars",
-                        N_ ("Length of one message, in characters"),
-                        N_ ("How long one message of an answer may be before it is parted: more "
-                            "makes longer messages, less makes shorter ones."),
-                        NULL,
-                        20,
-                        5000,
-                        300),
+  AT (MAX_CHARS)
+  = INT ("max_chars",
+         N_ ("Length of one message, in characters"),
+         N_ ("How long one message of an answer gets before Parley begins the next one."),
+         NULL,
+         20,
+         5000,
+         300),
   /* A fast typist writes about 7 characters a second; nobody minds an answer that is faster. */
   AT (PACE_CPS) = INT ("pace_cps",
                        N_ ("Characters a second"),
@@ -53,8 +53,8 @@ static const ParleySettingSpec reply_specs[] = {
                           6000),
   AT (PACE_JITTER) = INT ("pace_jitter",
                           N_ ("How uneven the typing is"),
-                          N_ ("By how much typing times differ by chance: more is more like a "
-                              "person, 0 is always the same."),
+                          N_ ("How much typing times vary at random. More is more like a person; 0 "
+                              "is always the same."),
                           "%",
                           0,
                           90,
@@ -75,36 +75,33 @@ const ParleySettingRows parley_settings_reply_rows = {
 #define AT(name) [PARLEY_SETTING_MEMORY_##name - PARLEY_SETTING_MEMORY_KEEP_DAYS]
 
 static const ParleySettingSpec memory_specs[] = {
-  AT (KEEP_DAYS)
-  = INT ("keep_days",
-         N_ ("Keep fetched entries (0: no bound)"),
-         N_ ("How long entries are kept that were fetched from elsewhere: more answers questions "
-             "about longer ago, less keeps less, and 0 sets no bound."),
-         "days",
-         0,
-         36500,
-         90),
+  AT (KEEP_DAYS) = INT ("keep_days",
+                        N_ ("Keep fetched entries (0: no limit)"),
+                        N_ ("How long Parley keeps entries that were fetched from elsewhere. "
+                            "Longer answers questions about longer ago; 0 sets no limit."),
+                        "days",
+                        0,
+                        36500,
+                        90),
   AT (MAX_ENTRIES)
   = INT ("max_entries",
-         N_ ("Most fetched entries of one kind (0: no bound)"),
-         N_ ("How many entries of one kind are kept that were fetched from elsewhere: more answers "
-             "questions about longer ago, less keeps less, and 0 sets no bound."),
+         N_ ("Fetched entries of one kind, at most (0: no limit)"),
+         N_ ("How many entries of one kind Parley keeps that were fetched from elsewhere. More "
+             "answers questions about longer ago; 0 sets no limit."),
          NULL,
          0,
          100000000,
          10000),
   AT (JOURNAL_DAYS) = INT ("journal_days",
-                           N_ ("Keep what it did"),
-                           N_ ("How long “What Parley did” goes back: more lets you look further "
-                               "back, less keeps less, and 0 sets no bound."),
+                           N_ ("Keep the list of what Parley did"),
+                           N_ ("How far back “What Parley did” goes. 0 sets no limit."),
                            "days",
                            0,
                            36500,
                            90),
   AT (JOURNAL_ENTRIES) = INT ("journal_entries",
-                              N_ ("Most entries of what Parley did (0: no bound)"),
-                              N_ ("How many entries “What Parley did” has at most: more lets you "
-                                  "look further back, less keeps less, and 0 sets no bound."),
+                              N_ ("Entries of what Parley did, at most (0: no limit)"),
+                              N_ ("How many entries “What Parley did” may have. 0 sets no limit."),
                               NULL,
                               0,
                               100000000,

@@ -178,8 +178,8 @@ parley_settings_set_string (ParleySettings *settings,
   if (!is_plain (spec, value))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   spec->lines ? _ ("“%s” is too long, or no ordinary text.")
-                               : _ ("“%s” must be one line of ordinary text."),
+                   spec->lines ? _ ("“%s” is too long or is not plain text.")
+                               : _ ("“%s” must be one line of plain text."),
                    _ (spec->label));
       return FALSE;
     }
@@ -239,7 +239,7 @@ load_key (
   if (parley_setting_get_spec (setting)->personal)
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“%s” in [%s] is not taken from a settings file: it is yours to say"), name,
+                   _ ("“%s” in [%s] can't be set in a settings file: only you can set it"), name,
                    room);
       return FALSE;
     }

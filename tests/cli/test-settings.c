@@ -78,7 +78,7 @@ typedef struct
 static const Bad bad_prefs[] = {
   { "", "prefs.xml:1: " },
   { "oops", "prefs.xml:1: " },
-  { "<html/>", "prefs.xml:1: |libpurple" },
+  { "<html/>", "prefs.xml:1: |preferences file" },
   { HEAD "<pref name='x'>\n<pref", "prefs.xml:5: " },
   { HEAD "<pref name='x'></prof>\n</pref>", "prefs.xml:4: " },
   { OPEN INT ("min_ms", "-1") CLOSE, "prefs.xml:7: |Shortest wait|-1" },
@@ -97,7 +97,7 @@ static const Bad bad_settings[] = {
   { "[turn]\nfixed_ms=1\n[reply]\nno_such_thing=1\n", "settings:4: |no_such_thing|reply" },
   { "[turn]\nprofile=\xff\n", "settings:2: " },
   /* Whoever wrote the file has no say in these. */
-  { "[backend]\nkey_file=/tmp/key\n", "settings:2: |key_file|not taken" },
+  { "[backend]\nkey_file=/tmp/key\n", "settings:2: |key_file|only you can set it" },
   { "[backend]\nplain_http=true\n", "settings:2: |plain_http" },
 };
 

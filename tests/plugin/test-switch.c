@@ -443,7 +443,7 @@ test_menu_asks_at_which_hours (Fixture *f, gconstpointer data)
   g_free (test_menu_use (alice, "At certain hours…"));
   g_assert_nonnull (strstr (test_dialog_get ()->primary, "alice"));
   test_dialog_answer_text ("09:00-25:00");
-  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "“25:00” is no time of day"));
+  g_assert_nonnull (strstr (test_dialog_get ()->secondary, "“25:00” is not a time of day"));
   g_assert_null (purple_blist_node_get_string (alice, "parley-when"));
   test_dialog_answer_text ("09:00-17:00");
   g_assert_false (test_dialog_get ()->open);

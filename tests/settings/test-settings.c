@@ -104,7 +104,7 @@ test_strings_are_checked (void)
     { PARLEY_SETTING_BACKEND_KIND, "telepathy", "telepathy" },
     { PARLEY_SETTING_TURN_PROFILE, "", "Wait for more" },
     { PARLEY_SETTING_TURN_WAITS, "irc=soon", "Waits by kind of account" },
-    { PARLEY_SETTING_GUARD_QUIET_HOURS, "22:00-25:00", "“25:00” is no time of day" },
+    { PARLEY_SETTING_GUARD_QUIET_HOURS, "22:00-25:00", "“25:00” is not a time of day" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "localhost:11434", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "file:///etc/passwd", "http://" },
     { PARLEY_SETTING_BACKEND_BASE_URL, "http://", "http://" },
