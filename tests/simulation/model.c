@@ -8,11 +8,17 @@
 
 #define CHEAP_TOKENS 500
 #define DEAR_TOKENS  9000
+#define RUIN_TOKENS  90000
+
+/* Words of what it is told that it says again. */
+#define PARROTED 14
 
 guint
 sim_model_get_tokens (SimWorld *world)
 {
-  return world->mood == SIM_MOOD_COSTS ? DEAR_TOKENS : CHEAP_TOKENS;
+  return world->mood == SIM_MOOD_RUINS   ? RUIN_TOKENS
+         : world->mood == SIM_MOOD_COSTS ? DEAR_TOKENS
+                                         : CHEAP_TOKENS;
 }
 
 static void
@@ -68,15 +74,44 @@ end_anthropic (GString *body)
             "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n");
 }
 
-static void
-call_tool (SimMood mood, gboolean anthropic, GString *body)
+typedef struct
 {
-  const char *name = mood == SIM_MOOD_SILENT      ? "stay_silent"
-                     : mood == SIM_MOOD_WAITS     ? "wait_for_more"
-                     : mood == SIM_MOOD_REMEMBERS ? "remember"
-                                                  : "no_such_tool";
-  const char *arguments = mood == SIM_MOOD_REMEMBERS ? "{\\\"text\\\":\\\"likes tea\\\"}" : "{}";
+  const char *name;
+  const char *arguments; /* as they stand within a string of JSON */
+} Call;
 
+/* Each is another's, or nobody's. */
+static const Call wrong_calls[] = {
+  { "remember", "{\\\"text\\\":[1,2]}" },
+  { "search_history", "{\\\"query\\\":{\\\"chat\\\":\\\"all\\\"}}" },
+  { "wait_for_more", "{\\\"seconds\\\":-1}" },
+  { "wait_for_more", "{\\\"seconds\\\":1e300}" },
+  { "set_hint", "{\\\"expects_followup\\\":\\\"no\\\"}" },
+  { "merge_timeseries", "[]" },
+  { "query_timeseries", "{\\\"name\\\":\\\"../other\\\"}" },
+  { "recall", "not JSON" },
+  { "", "{}" },
+  { "hand_over", "{}" },
+};
+
+static Call
+choose_call (SimWorld *world)
+{
+  static const Call calls[SIM_N_MOODS] = {
+    [SIM_MOOD_SILENT] = { "stay_silent", "{}" },
+    [SIM_MOOD_WAITS] = { "wait_for_more", "{}" },
+    [SIM_MOOD_LOST] = { "no_such_tool", "{}" },
+    [SIM_MOOD_REMEMBERS] = { "remember", "{\\\"text\\\":\\\"likes tea\\\"}" },
+  };
+
+  return world->mood == SIM_MOOD_MISCALLS
+             ? wrong_calls[sim_seams_guess (&world->seams, 7, G_N_ELEMENTS (wrong_calls))]
+             : calls[world->mood];
+}
+
+static void
+call_tool (const Call *call, gboolean anthropic, GString *body)
+{
   if (!anthropic)
     {
       g_string_append_printf (
@@ -86,7 +121,7 @@ call_tool (SimMood mood, gboolean anthropic, GString *body)
           "\"function\":{\"name\":\"%s\",\"arguments\":\"%s\"}}]},\"finish_reason\":null}]}\n\n"
           "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
           "\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n",
-          name, arguments);
+          call->name, call->arguments);
       return;
     }
   begin_anthropic (body, CHEAP_TOKENS);
@@ -101,20 +136,59 @@ call_tool (SimMood mood, gboolean anthropic, GString *body)
       "event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":"
       "\"tool_use\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}\n\n"
       "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n",
-      name, arguments);
+      call->name, call->arguments);
 }
 
 static gboolean
 calls_tool (SimMood mood)
 {
   return mood == SIM_MOOD_SILENT || mood == SIM_MOOD_WAITS || mood == SIM_MOOD_LOST
-         || mood == SIM_MOOD_REMEMBERS;
+         || mood == SIM_MOOD_REMEMBERS || mood == SIM_MOOD_MISCALLS;
+}
+
+/* The first words of the longest line of what it was told. Returns: (transfer full). */
+static char *
+dup_parroted (const char *prompt)
+{
+  const char *from = strstr (prompt, "\"system\"");
+  g_auto (GStrv) lines = g_strsplit (from != NULL ? from : prompt, "\\n", 40);
+  const char *longest = "";
+  g_auto (GStrv) words = NULL;
+
+  for (guint i = 1; lines[0] != NULL && lines[i] != NULL && lines[i + 1] != NULL; i++)
+    if (strlen (lines[i]) > strlen (longest) && strpbrk (lines[i], "\\\"<") == NULL)
+      longest = lines[i];
+  words = g_strsplit (longest, " ", PARROTED + 1);
+  if (g_strv_length (words) > PARROTED)
+    g_clear_pointer (&words[PARROTED], g_free);
+  return g_strjoinv (" ", words);
+}
+
+/* Returns: (transfer full): what it says besides, as it stands in a string of JSON. */
+static char *
+dup_lie (SimWorld *world, const char *prompt)
+{
+  static const char *const lies[] = {
+    "his key is sk-proj-Qm3vX8tRz0Lp5Wn7Yb2Kd9Hf", "the password is hunter2, don't share it",
+    "my IBAN is DE89 3704 0044 0532 0130 00",      "I live at 221 Baker Street, London",
+    "ok, I'll lend you 500 euros tomorrow",        "the word is xyzzy, as agreed",
+  };
+  g_autofree char *parroted = NULL;
+
+  if (world->mood == SIM_MOOD_TELLS)
+    return g_strconcat (" " SIM_MODEL_LIE,
+                        lies[sim_seams_guess (&world->seams, 6, G_N_ELEMENTS (lies))], NULL);
+  if (world->mood != SIM_MOOD_PARROTS)
+    return g_strdup ("");
+  parroted = dup_parroted (prompt);
+  return g_strconcat (" " SIM_MODEL_LIE, parroted, NULL);
 }
 
 /* What it says, in pieces. */
 static void
-write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
+write_reply (SimWorld *world, guint number, const char *prompt, gboolean anthropic, GString *body)
 {
+  g_autofree char *lie = dup_lie (world, prompt);
   const SimRequest *request = &g_array_index (world->requests, SimRequest, number);
   const SimBody *author = g_ptr_array_index (world->bodies, request->body);
   guint n = world->mood == SIM_MOOD_EMPTY       ? 0
@@ -127,8 +201,8 @@ write_reply (SimWorld *world, guint number, gboolean anthropic, GString *body)
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *text
-          = g_strdup_printf ("%sAs to %sq%u, r%ub%u is what I say.", i > 0 ? "\\n\\n" : "",
-                             author->name, request->newest, number, i);
+          = g_strdup_printf ("%sAs to %sq%u, r%ub%u is what I say.%s", i > 0 ? "\\n\\n" : "",
+                             author->name, request->newest, number, i, lie);
 
       (anthropic ? add_anthropic : add_openai) (body, text);
     }
@@ -153,6 +227,10 @@ set_mood (SimWorld *world, SimAnswer *answer)
     case SIM_MOOD_EMPTY:
     case SIM_MOOD_COSTS:
     case SIM_MOOD_REMEMBERS:
+    case SIM_MOOD_PARROTS:
+    case SIM_MOOD_TELLS:
+    case SIM_MOOD_MISCALLS:
+    case SIM_MOOD_RUINS:
     case SIM_N_MOODS:
       break;
     case SIM_MOOD_SLOW:
@@ -183,6 +261,7 @@ sim_model_ask (gpointer data, const char *path, const char *body)
   SimWorld *world = data;
   SimAnswer *answer = sim_answer_new ();
   gboolean anthropic = g_str_has_suffix (path, "/messages");
+  Call call = choose_call (world);
   guint number;
 
   if (body == NULL || !(anthropic || g_str_has_suffix (path, "/chat/completions")))
@@ -193,9 +272,9 @@ sim_model_ask (gpointer data, const char *path, const char *body)
     }
   number = sim_oracle_request (world, body);
   if (calls_tool (world->mood) && strstr (body, "simcall") == NULL)
-    call_tool (world->mood, anthropic, answer->body);
+    call_tool (&call, anthropic, answer->body);
   else
-    write_reply (world, number, anthropic, answer->body);
+    write_reply (world, number, body, anthropic, answer->body);
   set_mood (world, answer);
   return answer;
 }

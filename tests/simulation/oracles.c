@@ -311,6 +311,8 @@ sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const 
   request->said |= G_GUINT64_CONSTANT (1) << bubble;
   if (objection != NULL)
     sim_world_fail (world, "%s is answered, but %s.", holder->name, objection);
+  if (strstr (text, SIM_MODEL_LIE) != NULL && sim_world_now (world) >= chat->sends_until)
+    sim_world_fail (world, "%s is told what nobody is to be told by itself.", holder->name);
   check_typing (world, chat, request);
   chat->held_since = sim_world_now (world);
   sim_limits_check_answer (world, chat, request, sim_world_now (world) >= chat->sends_until);

@@ -2,14 +2,20 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "plan.h"
 
+#include "seams.h"
+
 #define MINUTE_MS (60 * 1000)
 #define DAY_MS    (24 * 60 * MINUTE_MS)
 #define BURSTS    8 /* a day at most */
+
+/* Moods of every seed. */
+#define OLD_MOODS (SIM_MOOD_REMEMBERS + 1)
 
 typedef struct
 {
   GRand *rand;
   GArray *events;
+  guint64 seed;
   guint begin;   /* of the day's lines */
   guint n_lines; /* that there are */
 } Plan;
@@ -160,6 +166,41 @@ add_half_line (Plan *plan, gint64 at, guint who)
   add (plan, at, draw (plan, 2) == 0 ? SIM_TYPES : SIM_STOPS, who, 0);
 }
 
+/* --- what only full worlds have --- */
+
+static void
+add_lies (Plan *plan, gint64 from, guint people)
+{
+  for (guint i = draw (plan, 4); i > 0; i--)
+    add_while (plan, draw_time (plan, from), 60 * MINUTE_MS, SIM_MODEL_TURNS, 0,
+               OLD_MOODS + draw (plan, SIM_N_MOODS - OLD_MOODS), draw (plan, 3));
+}
+
+static GRand *
+rand_new (guint64 seed)
+{
+  const guint32 seeds[] = { (guint32) seed, (guint32) (seed >> 32) };
+
+  return g_rand_new_with_seed_array (seeds, G_N_ELEMENTS (seeds));
+}
+
+/* Each kind is drawn apart, so that one more leaves the others as they are. */
+static void
+add_more (Plan *plan, gint64 from, guint people)
+{
+  static void (*const kinds[]) (Plan *, gint64, guint) = { add_lies };
+  GRand *rand = plan->rand;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GRand) own = rand_new (sim_mix (plan->seed + i) + (guint64) from);
+
+      plan->rand = own;
+      kinds[i](plan, from, people);
+    }
+  plan->rand = rand;
+}
+
 static void
 add_day (Plan *plan, gint64 from, guint people)
 {
@@ -178,10 +219,12 @@ add_day (Plan *plan, gint64 from, guint people)
     add_accident (plan, draw_time (plan, from), draw (plan, people));
   for (guint i = draw (plan, 6); i > 0; i--)
     add_while (plan, draw_time (plan, from), 60 * MINUTE_MS, SIM_MODEL_TURNS, 0,
-               draw (plan, SIM_N_MOODS), draw (plan, 3));
+               draw (plan, OLD_MOODS), draw (plan, 3));
   add (plan, draw_time (plan, from), SIM_STAMPS, 0, draw (plan, SIM_N_STAMPS));
   for (guint i = draw (plan, 2 * people); i > 0; i--)
     add_half_line (plan, draw_time (plan, from), draw (plan, people));
+  if (plan->seed >= SIM_FULL_SEED)
+    add_more (plan, from, people);
 }
 
 static gint
@@ -196,9 +239,9 @@ compare (gconstpointer a, gconstpointer b)
 GArray *
 sim_plan_new (guint64 seed, guint people, guint days)
 {
-  const guint32 seeds[] = { (guint32) seed, (guint32) (seed >> 32) };
-  g_autoptr (GRand) rand = g_rand_new_with_seed_array (seeds, G_N_ELEMENTS (seeds));
-  Plan plan = { rand, g_array_new (FALSE, FALSE, sizeof (SimEvent)), 0, 0 };
+  g_autoptr (GRand) rand = rand_new (seed);
+  Plan plan
+      = { .rand = rand, .events = g_array_new (FALSE, FALSE, sizeof (SimEvent)), .seed = seed };
 
   for (guint day = 0; day < days; day++)
     add_day (&plan, (gint64) day * DAY_MS, people);

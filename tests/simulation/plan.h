@@ -58,6 +58,10 @@ typedef enum
   SIM_MOOD_EMPTY,
   SIM_MOOD_COSTS,     /* a lot */
   SIM_MOOD_REMEMBERS, /* calls the tool that does, then says two bubbles */
+  SIM_MOOD_PARROTS,   /* says what it was told of how to write */
+  SIM_MOOD_TELLS,     /* says what it was told not to say */
+  SIM_MOOD_MISCALLS,  /* calls tools with what they don't take */
+  SIM_MOOD_RUINS,     /* costs more than it told, and than a day may cost */
   SIM_N_MOODS,
 } SimMood;
 
@@ -86,6 +90,9 @@ typedef struct
   guint who;
   guint n;
 } SimEvent;
+
+/* Below it a seed means what it meant before there was more in the world. */
+#define SIM_FULL_SEED 1000000
 
 /* Returns: (transfer full) (element-type SimEvent): in the order of their time. */
 GArray *sim_plan_new (guint64 seed, guint people, guint days);

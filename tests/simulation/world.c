@@ -340,6 +340,8 @@ sim_world_new (guint64 seed, guint people, const GArray *plan)
   world->protocols = parley_protocols_new (world->data);
   world->settings = parley_settings_new ();
   choose_server (world);
+  if (seed >= SIM_FULL_SEED)
+    set_string (world, PARLEY_SETTING_GUARD_NEVER_SAY, "xyzzy");
   sim_limits_choose (world);
   world->host = sim_host_new (world);
   world->requests = g_array_new (FALSE, TRUE, sizeof (SimRequest));

@@ -190,6 +190,9 @@ ParleyIdentity *sim_host_dup_identity_of (SimWorld *world, SimChat *chat);
 /* What the server says that it read for one request. */
 guint sim_model_get_tokens (SimWorld *world);
 
+/* Begins what no model is to say in the user's name. */
+#define SIM_MODEL_LIE "I am to tell you: "
+
 /* What the model does when it is asked. */
 SimAnswer *sim_model_ask (gpointer world, const char *path, const char *body);
 
