@@ -15,26 +15,21 @@
 #include "parley-control.h"
 #include "contacts/parley-damage.h"
 #include "commands/parley-entry.h"
+#include "dialogs/parley-dialogs.h"
 #include "dialogs/parley-finch.h"
-#include "dialogs/parley-hours-dialog.h"
 #include "parley-instance.h"
 #include "dialogs/parley-introduction.h"
 #include "protocols/parley-irc-lines.h"
 #include "dialogs/parley-key-dialogs.h"
 #include "dialogs/parley-log-dialog.h"
 #include "parley-log.h"
-#include "dialogs/parley-memory-dialog.h"
 #include "commands/parley-menu.h"
-#include "dialogs/parley-model-picker.h"
 #include "contacts/parley-names.h"
-#include "dialogs/parley-persona-dialog.h"
 #include "dialogs/parley-prefs-frame.h"
 #include "parley-prefs.h"
-#include "dialogs/parley-prompt-window.h"
 #include "rehearsal/parley-rehearsal.h"
 #include "parley-signals.h"
 #include "protocols/parley-stanzas.h"
-#include "dialogs/parley-status-dialog.h"
 #include "contacts/parley-switch.h"
 #include "contacts/parley-switches.h"
 #include "parley-tooltip.h"
@@ -125,7 +120,7 @@ instance_new (PurplePlugin *plugin)
   instance->host = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
                                            instance->irc_unsent, instance->speakers,
                                            instance->encryption, instance->settings);
-  instance->log_dialog = parley_log_dialog_new (instance);
+  instance->dialogs = parley_dialogs_new (instance);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
   instance->stanzas = parley_stanzas_new (instance);
@@ -139,13 +134,7 @@ instance_new (PurplePlugin *plugin)
   instance->commands = parley_commands_new (instance);
   instance->watch = parley_watch_new (instance);
   instance->auto_reply = parley_auto_reply_new (instance);
-  instance->hours_dialog = parley_hours_dialog_new (instance);
-  instance->memory_dialog = parley_memory_dialog_new (instance);
-  instance->prompt_window = parley_prompt_window_new (instance);
-  instance->status_dialog = parley_status_dialog_new (instance);
   instance->introduction = parley_introduction_new (instance, parley_switch_subject);
-  instance->model_picker = parley_model_picker_new (instance);
-  instance->persona_dialog = parley_persona_dialog_new (instance);
   instance->rehearsal = parley_rehearsal_new (instance);
   instance->whose_line = parley_whose_line_new (instance);
   parley_signals_connect (instance);
@@ -175,15 +164,9 @@ instance_free (gpointer data)
   parley_carbons_wish_free (instance->carbons_wish);
   parley_carbons_free (instance->carbons);
   parley_welcome_back_free (instance->welcome_back);
-  parley_status_dialog_free (instance->status_dialog);
-  parley_memory_dialog_free (instance->memory_dialog);
-  parley_log_dialog_free (instance->log_dialog);
-  parley_prompt_window_free (instance->prompt_window);
-  parley_persona_dialog_free (instance->persona_dialog);
-  parley_model_picker_free (instance->model_picker);
+  parley_dialogs_free (instance->dialogs);
   parley_introduction_free (instance->introduction);
   parley_rehearsal_free (instance->rehearsal);
-  parley_hours_dialog_free (instance->hours_dialog);
   parley_auto_reply_free (instance->auto_reply);
   parley_watch_free (instance->watch);
   parley_commands_free (instance->commands);

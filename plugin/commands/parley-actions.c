@@ -8,14 +8,10 @@
 #include "context/parley-diary.h"
 #include "dialogs/parley-account-dialog.h"
 #include "dialogs/parley-finch.h"
+#include "dialogs/parley-dialogs.h"
 #include "dialogs/parley-key-dialogs.h"
-#include "dialogs/parley-memory-dialog.h"
-#include "dialogs/parley-model-picker.h"
-#include "dialogs/parley-persona-dialog.h"
 #include "parley-prefs.h"
-#include "dialogs/parley-prompt-window.h"
 #include "rehearsal/parley-rehearsal.h"
-#include "dialogs/parley-status-dialog.h"
 #include "contacts/parley-switch.h"
 
 /* A list of models in a dialog is cut here. */
@@ -113,7 +109,7 @@ choose_model (PurplePluginAction *action)
   ParleyInstance *instance = parley_instance_get (action->plugin);
 
   if (instance != NULL)
-    parley_model_picker_open (instance->model_picker);
+    parley_model_picker_open (instance->dialogs->models);
 }
 
 static void
@@ -122,7 +118,7 @@ set_persona (PurplePluginAction *action)
   ParleyInstance *instance = parley_instance_get (action->plugin);
 
   if (instance != NULL)
-    parley_persona_dialog_open (instance->persona_dialog);
+    parley_persona_dialog_open (instance->dialogs->persona);
 }
 
 static void
@@ -180,7 +176,7 @@ show_status (PurplePluginAction *action)
   ParleyInstance *instance = parley_instance_get (action->plugin);
 
   if (instance != NULL)
-    parley_status_dialog_open (instance->status_dialog);
+    parley_status_dialog_open (instance->dialogs->status);
 }
 
 static void
@@ -207,7 +203,7 @@ show_memory (PurplePluginAction *action)
   ParleyInstance *instance = parley_instance_get (action->plugin);
 
   if (instance != NULL)
-    parley_memory_dialog_choose (instance->memory_dialog);
+    parley_memory_dialog_choose (instance->dialogs->memory);
 }
 
 static void
@@ -216,7 +212,7 @@ show_prompt (PurplePluginAction *action)
   ParleyInstance *instance = parley_instance_get (action->plugin);
 
   if (instance != NULL)
-    parley_prompt_window_choose (instance->prompt_window);
+    parley_prompt_window_choose (instance->dialogs->prompt);
 }
 
 /* Clients ask for these when plugins come and go, and not when the menu opens: labels can't follow

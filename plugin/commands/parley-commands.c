@@ -15,7 +15,7 @@
 #include "contacts/parley-contact-card.h"
 #include "commands/parley-entry.h"
 #include "parley-prefs.h"
-#include "dialogs/parley-prompt-window.h"
+#include "dialogs/parley-dialogs.h"
 #include "rehearsal/parley-rehearsal.h"
 #include "contacts/parley-switch.h"
 
@@ -307,7 +307,7 @@ do_prompt (ParleyInstance *instance, PurpleConversation *conv, const char *rest)
 {
   g_autoptr (ParleyChatKey) key = dup_key (instance, conv);
 
-  parley_prompt_window_open (instance->prompt_window, key);
+  parley_prompt_window_open (instance->dialogs->prompt, key);
 }
 
 static void

@@ -10,11 +10,7 @@
 #include "contacts/parley-choice-labels.h"
 #include "contacts/parley-contact-card.h"
 #include "commands/parley-draft-menu.h"
-#include "dialogs/parley-hours-dialog.h"
-#include "dialogs/parley-log-dialog.h"
-#include "dialogs/parley-memory-dialog.h"
-#include "dialogs/parley-persona-dialog.h"
-#include "dialogs/parley-prompt-window.h"
+#include "dialogs/parley-dialogs.h"
 #include "contacts/parley-switch.h"
 
 /* The menu may still stand open when the plugin is gone, so items know only what they choose.
@@ -93,9 +89,9 @@ on_hours (PurpleBlistNode *node, gpointer data)
   if (instance == NULL)
     return;
   if (buddy != NULL)
-    parley_hours_dialog_ask_for_buddy (instance->hours_dialog, buddy);
+    parley_hours_dialog_ask_for_buddy (instance->dialogs->hours, buddy);
   else
-    parley_hours_dialog_ask_for_group (instance->hours_dialog, PURPLE_GROUP (node));
+    parley_hours_dialog_ask_for_group (instance->dialogs->hours, PURPLE_GROUP (node));
 }
 
 static void
@@ -108,7 +104,7 @@ on_remembers (PurpleBlistNode *node, gpointer data)
   if (instance == NULL || buddy == NULL)
     return;
   key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
-  parley_memory_dialog_open (instance->memory_dialog, key);
+  parley_memory_dialog_open (instance->dialogs->memory, key);
 }
 
 static void
@@ -118,7 +114,7 @@ on_learn (PurpleBlistNode *node, gpointer data)
   PurpleBuddy *buddy = get_buddy (node);
 
   if (instance != NULL && buddy != NULL)
-    parley_log_dialog_open_for (instance->log_dialog, buddy);
+    parley_log_dialog_open_for (instance->dialogs->log, buddy);
 }
 
 static void
@@ -131,7 +127,7 @@ on_sees (PurpleBlistNode *node, gpointer data)
   if (instance == NULL || buddy == NULL)
     return;
   key = parley_contacts_dup_key (purple_buddy_get_account (buddy), purple_buddy_get_name (buddy));
-  parley_prompt_window_open (instance->prompt_window, key);
+  parley_prompt_window_open (instance->dialogs->prompt, key);
 }
 
 static void
@@ -141,7 +137,7 @@ on_persona (PurpleBlistNode *node, gpointer data)
   PurpleBuddy *buddy = get_buddy (node);
 
   if (instance != NULL && buddy != NULL)
-    parley_persona_dialog_open_for (instance->persona_dialog, buddy);
+    parley_persona_dialog_open_for (instance->dialogs->persona, buddy);
 }
 
 static void

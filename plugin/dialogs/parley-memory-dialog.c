@@ -22,7 +22,7 @@
 /* What is written into a file. */
 typedef struct
 {
-  PurplePlugin *plugin;
+  ParleyMemoryDialog *dialog; /* there until it is cancelled */
   GCancellable *cancellable;
   ParleyChatKey *key;
   GFile *file;
@@ -133,7 +133,7 @@ on_replace (ParleyMemoryDialog *dialog, int button)
 static void
 ask_to_replace (Export *export)
 {
-  ParleyMemoryDialog *dialog = parley_instance_get (export->plugin)->memory_dialog;
+  ParleyMemoryDialog *dialog = export->dialog;
   g_autofree char *name = g_file_get_parse_name (export->file);
 
   g_clear_pointer (&dialog->taken, export_free);
@@ -153,13 +153,13 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   if (g_cancellable_is_cancelled (export->cancellable))
     return;
   if (written)
-    parley_notice (export->plugin, PURPLE_NOTIFY_MSG_INFO,
+    parley_notice (export->dialog->instance->plugin, PURPLE_NOTIFY_MSG_INFO,
                    _ ("This file now holds what Parley remembers"), name);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     ask_to_replace (g_steal_pointer (&export));
   else
-    parley_notice (export->plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("The file can't be written"),
-                   error->message);
+    parley_notice (export->dialog->instance->plugin, PURPLE_NOTIFY_MSG_ERROR,
+                   _ ("The file can't be written"), error->message);
 }
 
 static void
@@ -194,7 +194,7 @@ on_file (ParleyMemoryDialog *dialog, const char *path)
   if (path == NULL)
     return;
   export = g_new0 (Export, 1);
-  export->plugin = instance->plugin;
+  export->dialog = dialog;
   export->cancellable = g_object_ref (instance->cancellable);
   export->key = parley_chat_key_copy (dialog->key);
   export->file = g_file_new_for_path (path);

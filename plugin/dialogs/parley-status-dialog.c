@@ -21,6 +21,7 @@
 struct _ParleyStatusDialog
 {
   ParleyInstance *instance;
+  ParleyMemoryDialog *memory;
   GCancellable *cancellable;
   GPtrArray *on;      /* (nullable): of ParleyChatKey: for whom it was on at the question */
   GPtrArray *reports; /* (nullable): the rows of the list that is open */
@@ -28,11 +29,12 @@ struct _ParleyStatusDialog
 };
 
 ParleyStatusDialog *
-parley_status_dialog_new (ParleyInstance *instance)
+parley_status_dialog_new (ParleyInstance *instance, ParleyMemoryDialog *memory)
 {
   ParleyStatusDialog *dialog = g_new0 (ParleyStatusDialog, 1);
 
   dialog->instance = instance;
+  dialog->memory = memory;
   dialog->cancellable = g_cancellable_new ();
   return dialog;
 }
@@ -79,7 +81,7 @@ on_stop (ParleyStatusDialog *dialog, int button)
 static void
 on_memory (ParleyStatusDialog *dialog, int button)
 {
-  parley_memory_dialog_open (dialog->instance->memory_dialog, dialog->key);
+  parley_memory_dialog_open (dialog->memory, dialog->key);
 }
 
 static void

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * A table of libpurple's (searchresults) would be nearer, but needs a connected account and goes
  * with it, Pidgin shows no button of ours on it, and Finch crashes on one that was closed. */
 
-/* Returns: (transfer full). */
-ParleyStatusDialog *parley_status_dialog_new (ParleyInstance *instance);
+/* @memory: borrowed. Returns: (transfer full). */
+ParleyStatusDialog *parley_status_dialog_new (ParleyInstance *instance, ParleyMemoryDialog *memory);
 void parley_status_dialog_free (ParleyStatusDialog *dialog);
 
 void parley_status_dialog_open (ParleyStatusDialog *dialog);

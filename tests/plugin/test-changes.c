@@ -9,11 +9,9 @@
 #include <cmds.h>
 #include <request.h>
 
-#include "dialogs/parley-hours-dialog.h"
+#include "dialogs/parley-dialogs.h"
 #include "parley-instance.h"
 #include "dialogs/parley-introduction.h"
-#include "dialogs/parley-memory-dialog.h"
-#include "dialogs/parley-persona-dialog.h"
 #include "test-dialog.h"
 
 #define MODELS "{\"data\":[{\"id\":\"small\"},{\"id\":\"large\"}]}"
@@ -120,21 +118,21 @@ open_persona (Fixture *f)
 static void
 open_persona_for_one (Fixture *f)
 {
-  parley_persona_dialog_open_for (get_instance (f)->persona_dialog, get_alice (f));
+  parley_persona_dialog_open_for (get_instance (f)->dialogs->persona, get_alice (f));
   wait_for ("How do you want to sound");
 }
 
 static void
 open_hours (Fixture *f)
 {
-  parley_hours_dialog_ask_for_buddy (get_instance (f)->hours_dialog, get_alice (f));
+  parley_hours_dialog_ask_for_buddy (get_instance (f)->dialogs->hours, get_alice (f));
   wait_for ("At which hours");
 }
 
 static void
 open_hours_of_group (Fixture *f)
 {
-  parley_hours_dialog_ask_for_group (get_instance (f)->hours_dialog,
+  parley_hours_dialog_ask_for_group (get_instance (f)->dialogs->hours,
                                      purple_buddy_get_group (get_alice (f)));
   wait_for ("At which hours");
 }

@@ -11,7 +11,7 @@
 #include <utime.h>
 
 #include "parley-instance.h"
-#include "dialogs/parley-log-dialog.h"
+#include "dialogs/parley-dialogs.h"
 #include "test-dialog.h"
 
 #define SINCE "/plugins/core/parley/since"
@@ -77,7 +77,7 @@ is_asked (gpointer data)
 static void
 open_for (Fixture *f, PurpleBuddy *buddy)
 {
-  parley_log_dialog_open_for (parley_instance_get (f->plugin)->log_dialog, buddy);
+  parley_log_dialog_open_for (parley_instance_get (f->plugin)->dialogs->log, buddy);
 }
 
 static const char *

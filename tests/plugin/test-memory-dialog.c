@@ -16,7 +16,7 @@
 #include "contacts/parley-contact-card.h"
 #include "contacts/parley-contacts.h"
 #include "parley-instance.h"
-#include "dialogs/parley-memory-dialog.h"
+#include "dialogs/parley-dialogs.h"
 #include "test-dialog.h"
 
 #define FIELD "person"
@@ -336,7 +336,7 @@ test_another_person_is_not_written_into_the_file (Fixture *f, gconstpointer data
   headless_talk (f, 0, "is the boat blue?", "It is green.");
   g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
   export_to (f, path);
-  parley_memory_dialog_open (parley_instance_get (f->plugin)->memory_dialog, bob);
+  parley_memory_dialog_open (parley_instance_get (f->plugin)->dialogs->memory, bob);
   wait_for_dialog ("This file already exists");
   test_dialog_press ("Replace it");
   headless_wait_for_shown ("This file now holds");

@@ -11,7 +11,7 @@
 
 #include "contacts/parley-contacts.h"
 #include "parley-instance.h"
-#include "dialogs/parley-prompt-window.h"
+#include "dialogs/parley-dialogs.h"
 #include "test-dialog.h"
 
 static void
@@ -136,7 +136,7 @@ test_who_is_not_chosen_is_not_shown (Fixture *f, gconstpointer data)
 
   headless_add_buddy (f->account, "carol", FALSE);
   key = parley_contacts_dup_key (f->account, "carol");
-  parley_prompt_window_open (instance->prompt_window, key);
+  parley_prompt_window_open (instance->dialogs->prompt, key);
   shown = dup_window ("carol");
   g_assert_nonnull (strstr (shown, "Switched off for this person."));
   g_assert_null (strstr (shown, "==="));
