@@ -7,12 +7,9 @@
 #include "engine/parley-engine.h"
 #include "protocols/parley-carbons-wish.h"
 #include "contacts/parley-contacts.h"
-#include "contacts/parley-encryption.h"
 #include "protocols/parley-irc.h"
 #include "parley-listening.h"
 #include "parley-purple-host.h"
-#include "contacts/parley-rooms.h"
-#include "protocols/parley-sign-ons.h"
 #include "parley-speakers.h"
 
 G_BEGIN_DECLS
@@ -21,6 +18,7 @@ typedef struct _ParleyIrcLines ParleyIrcLines;
 typedef struct _ParleyKeyDialogs ParleyKeyDialogs;
 typedef struct _ParleyPrefs ParleyPrefs;
 typedef struct _ParleyCarbons ParleyCarbons;
+typedef struct _ParleySources ParleySources;
 typedef struct _ParleyStanzas ParleyStanzas;
 typedef struct _ParleyCommands ParleyCommands;
 typedef struct _ParleyControl ParleyControl;
@@ -51,17 +49,12 @@ typedef struct
   char *user_dir; /* Parley's own folder */
   ParleySettings *settings;
   ParleyTimers *timers;
-  ParleyRooms *rooms;
   ParleyIrc *irc;
-  ParleyIrcLines *irc_lines;
-  ParleyIrcUnsent *irc_unsent;
+  ParleySources *sources;
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
-  ParleyEncryption *encryption;
-  ParleyCarbons *carbons;
   ParleyCarbonsWish *carbons_wish;
   ParleyPurpleHost *host;
-  ParleyStanzas *stanzas;
   ParleyEngine *engine;
   ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;
@@ -78,7 +71,6 @@ typedef struct
   ParleyEntry *entry;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
-  ParleySignOns *sign_ons;
   GCancellable *cancellable; /* of what the user started from a menu */
   guint log_handler;
   guint call_signal; /* libpurple's of a call; 0: it knows none */

@@ -8,7 +8,6 @@
 
 #include "commands/parley-actions.h"
 #include "protocols/parley-auto-reply.h"
-#include "protocols/parley-carbons.h"
 #include "contacts/parley-choice.h"
 #include "commands/parley-commands.h"
 #include "parley-conflict.h"
@@ -19,7 +18,6 @@
 #include "dialogs/parley-finch.h"
 #include "parley-instance.h"
 #include "dialogs/parley-introduction.h"
-#include "protocols/parley-irc-lines.h"
 #include "dialogs/parley-key-dialogs.h"
 #include "dialogs/parley-log-dialog.h"
 #include "parley-log.h"
@@ -29,7 +27,7 @@
 #include "parley-prefs.h"
 #include "rehearsal/parley-rehearsal.h"
 #include "parley-signals.h"
-#include "protocols/parley-stanzas.h"
+#include "parley-sources.h"
 #include "contacts/parley-switch.h"
 #include "contacts/parley-switches.h"
 #include "parley-tooltip.h"
@@ -66,7 +64,7 @@ on_sight (const ParleyChatKey *key, gpointer data)
     parley_irc_seek (instance->irc, key);
   parley_irc_keep (instance->irc, key);
   parley_engine_note_sight (instance->engine, key);
-  parley_irc_lines_note_sight (instance->irc_lines, key);
+  parley_irc_lines_note_sight (instance->sources->irc_lines, key);
 }
 
 static void
@@ -107,26 +105,20 @@ instance_new (PurplePlugin *plugin)
   instance->log_handler = parley_log_connect ();
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
-  instance->rooms = parley_rooms_new ();
   instance->irc = parley_irc_new (instance->listening, instance->timers, instance->user_dir,
                                   on_sight, instance);
-  instance->irc_lines = parley_irc_lines_new (instance);
-  instance->irc_unsent = parley_irc_unsent_new (instance->listening, instance->irc,
-                                                instance->timers, on_unsent, instance);
-  instance->contacts = parley_contacts_new (instance->rooms);
+  instance->sources = parley_sources_new (instance, on_unsent);
+  instance->contacts = parley_contacts_new (instance->sources->rooms);
   instance->speakers
       = parley_speakers_new (plugin, instance->timers, instance->user_dir, on_taken_over, instance);
-  instance->encryption = parley_encryption_new (instance->listening);
-  instance->host = parley_purple_host_new (instance->contacts, instance->rooms, instance->irc,
-                                           instance->irc_unsent, instance->speakers,
-                                           instance->encryption, instance->settings);
+  instance->host = parley_purple_host_new (
+      instance->contacts, instance->sources->rooms, instance->irc, instance->sources->irc_unsent,
+      instance->speakers, instance->sources->encryption, instance->settings);
   instance->dialogs = parley_dialogs_new (instance);
   instance->engine = parley_engine_new (PARLEY_HOST (instance->host), instance->settings,
                                         instance->timers, instance->user_dir);
-  instance->stanzas = parley_stanzas_new (instance);
   instance->conversations
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) parley_chat_key_free);
-  instance->sign_ons = parley_sign_ons_new ();
   instance->cancellable = g_cancellable_new ();
   instance->key_dialogs = parley_key_dialogs_new (instance, on_keys_changed);
   instance->prefs = parley_prefs_new (instance, on_prefs_in_force);
@@ -138,7 +130,6 @@ instance_new (PurplePlugin *plugin)
   instance->rehearsal = parley_rehearsal_new (instance);
   instance->whose_line = parley_whose_line_new (instance);
   parley_signals_connect (instance);
-  instance->carbons = parley_carbons_new (instance);
   instance->carbons_wish = parley_carbons_wish_new (instance->listening);
   instance->welcome_back = parley_welcome_back_new (instance);
   instance->control = parley_control_new (instance);
@@ -162,7 +153,6 @@ instance_free (gpointer data)
   parley_signals_disconnect (instance);
   parley_whose_line_free (instance->whose_line);
   parley_carbons_wish_free (instance->carbons_wish);
-  parley_carbons_free (instance->carbons);
   parley_welcome_back_free (instance->welcome_back);
   parley_dialogs_free (instance->dialogs);
   parley_introduction_free (instance->introduction);
@@ -174,19 +164,14 @@ instance_free (gpointer data)
   parley_prefs_free (instance->prefs);
   parley_key_dialogs_free (instance->key_dialogs);
   parley_engine_free (instance->engine);
-  parley_stanzas_free (instance->stanzas);
   g_object_unref (instance->host);
-  parley_encryption_free (instance->encryption);
   parley_speakers_free (instance->speakers);
   parley_contacts_free (instance->contacts);
-  parley_irc_unsent_free (instance->irc_unsent);
-  parley_irc_lines_free (instance->irc_lines);
+  parley_sources_free (instance->sources);
   parley_irc_free (instance->irc);
-  parley_rooms_free (instance->rooms);
   parley_timers_unref (instance->timers);
   parley_settings_free (instance->settings);
   g_hash_table_unref (instance->conversations);
-  parley_sign_ons_free (instance->sign_ons);
   g_object_unref (instance->cancellable);
   parley_log_disconnect (instance->log_handler);
   g_free (instance->user_dir);

@@ -11,12 +11,10 @@
 #include <signals.h>
 #include <util.h>
 
-#include "protocols/parley-carbons.h"
 #include "parley-html.h"
-#include "protocols/parley-irc-lines.h"
 #include "contacts/parley-names.h"
 #include "rehearsal/parley-stage.h"
-#include "protocols/parley-stanzas.h"
+#include "parley-sources.h"
 #include "contacts/parley-whose-line.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
@@ -69,7 +67,7 @@ read_flags (PurpleAccount *account, PurpleMessageFlags flags, const char *text, 
 static gboolean
 is_of_before (ParleyInstance *instance, PurpleAccount *account, gint64 wall)
 {
-  return parley_sign_ons_is_catching_up (instance->sign_ons, account, wall,
+  return parley_sign_ons_is_catching_up (instance->sources->sign_ons, account, wall,
                                          parley_timers_now (instance->timers), time (NULL));
 }
 
@@ -117,10 +115,11 @@ take_line (ParleyInstance *instance,
   parley_names_see_account (instance, account);
   key = parley_names_see_conversation (instance, conv);
   facts.notice |= facts.received && parley_irc_is_request (instance->irc, key);
-  facts.unreadable = facts.received && parley_encryption_is_unreadable (instance->encryption, key);
-  facts.by_parley = facts.sent && parley_carbons_is_writing_parleys (instance->carbons);
-  parley_stanzas_add_facts (instance->stanzas, account, key, &facts);
-  if (!parley_irc_lines_keep (instance->irc_lines, conv, key, &facts, text, wall))
+  facts.unreadable
+      = facts.received && parley_encryption_is_unreadable (instance->sources->encryption, key);
+  facts.by_parley = facts.sent && parley_carbons_is_writing_parleys (instance->sources->carbons);
+  parley_stanzas_add_facts (instance->sources->stanzas, account, key, &facts);
+  if (!parley_irc_lines_keep (instance->sources->irc_lines, conv, key, &facts, text, wall))
     parley_engine_take_line (instance->engine, key, &facts, text, wall);
 }
 
@@ -251,7 +250,7 @@ is_settling (ParleyInstance *instance, PurpleAccount *account)
 {
   int settle = parley_settings_get_int (instance->settings, PARLEY_SETTING_TURN_SETTLE_MS);
 
-  return parley_sign_ons_is_recent (instance->sign_ons, account,
+  return parley_sign_ons_is_recent (instance->sources->sign_ons, account,
                                     parley_timers_now (instance->timers), settle);
 }
 
@@ -337,7 +336,7 @@ on_left_room (PurpleConversation *room,
 static void
 on_occupant_gone (PurpleConvChatBuddy *occupant, ParleyInstance *instance)
 {
-  g_autoptr (ParleyChatKey) key = parley_rooms_take_gone (instance->rooms, occupant);
+  g_autoptr (ParleyChatKey) key = parley_rooms_take_gone (instance->sources->rooms, occupant);
 
   if (key != NULL)
     parley_names_end_sitting (instance, key);
@@ -393,7 +392,7 @@ on_signed_on (PurpleConnection *gc, ParleyInstance *instance)
   PurpleAccount *account = purple_connection_get_account (gc);
 
   parley_names_see_account (instance, account);
-  parley_sign_ons_add (instance->sign_ons, account, parley_timers_now (instance->timers));
+  parley_sign_ons_add (instance->sources->sign_ons, account, parley_timers_now (instance->timers));
   parley_speakers_add (instance->speakers, account);
   set_online (instance, gc, TRUE);
 }
@@ -405,7 +404,7 @@ on_signing_off (PurpleConnection *gc, ParleyInstance *instance)
   parley_names_end_sittings (instance, purple_connection_get_account (gc));
   set_online (instance, gc, FALSE);
   parley_irc_disconnect (instance->irc, purple_connection_get_account (gc));
-  parley_irc_unsent_disconnect (instance->irc_unsent, purple_connection_get_account (gc));
+  parley_irc_unsent_disconnect (instance->sources->irc_unsent, purple_connection_get_account (gc));
   parley_speakers_remove (instance->speakers, purple_connection_get_account (gc));
 }
 
@@ -422,7 +421,7 @@ on_status_changed (PurpleAccount *account,
 static void
 on_account_destroying (PurpleAccount *account, ParleyInstance *instance)
 {
-  parley_sign_ons_remove (instance->sign_ons, account);
+  parley_sign_ons_remove (instance->sources->sign_ons, account);
   parley_irc_remove (instance->irc, account);
   parley_purple_host_forget_account (instance->host, account);
 }

@@ -8,6 +8,7 @@
 
 #include "dialogs/parley-finch.h"
 #include "dialogs/parley-introduction.h"
+#include "parley-sources.h"
 
 /* The window in which the user saw the chat may be called otherwise by now. Returns: (transfer
  * none) (nullable). */
@@ -122,7 +123,8 @@ parley_names_see_conversation (ParleyInstance *instance, PurpleConversation *con
 void
 parley_names_see_account (ParleyInstance *instance, PurpleAccount *account)
 {
-  g_autoptr (ParleyChatKey) old = parley_sign_ons_take_old_name (instance->sign_ons, account);
+  g_autoptr (ParleyChatKey) old
+      = parley_sign_ons_take_old_name (instance->sources->sign_ons, account);
   g_autoptr (GPtrArray) keys = NULL;
 
   if (old == NULL)

@@ -6,11 +6,11 @@
 
 #include "base/parley-i18n.h"
 #include "base/parley-text.h"
-#include "protocols/parley-carbons.h"
 #include "contacts/parley-choice-labels.h"
 #include "dialogs/parley-finch.h"
 #include "dialogs/parley-memory-dialog.h"
 #include "contacts/parley-people.h"
+#include "parley-sources.h"
 #include "contacts/parley-switch.h"
 
 #define FIELD     "person"
@@ -221,7 +221,7 @@ static char *
 dup_summary (ParleyStatusDialog *dialog)
 {
   g_autofree char *summary = parley_engine_dup_summary (dialog->instance->engine);
-  guint forged = parley_carbons_get_n_forged (dialog->instance->carbons);
+  guint forged = parley_carbons_get_n_forged (dialog->instance->sources->carbons);
   g_autofree char *line = NULL;
 
   if (forged == 0)

@@ -8,7 +8,7 @@
 
 #include <cmds.h>
 
-#include "protocols/parley-carbons.h"
+#include "parley-sources.h"
 
 #define CARBONS "urn:xmpp:carbons:2"
 #define PERSON  WIRE_XMPP_PERSON "/phone"
@@ -19,7 +19,7 @@
 static ParleyCarbons *
 get_carbons (WireFixture *f)
 {
-  return parley_instance_get (f->f.plugin)->carbons;
+  return parley_instance_get (f->f.plugin)->sources->carbons;
 }
 
 static void

@@ -8,8 +8,7 @@
 #include "headless-purple.h"
 
 #include <string.h>
-#include "contacts/parley-encryption.h"
-#include "parley-instance.h"
+#include "parley-sources.h"
 #include "test-dialog.h"
 
 static ParleyFacts
@@ -17,8 +16,8 @@ get_facts (Fixture *f, PurpleAccount *account, const char *person)
 {
   ParleyFacts facts = { 0 };
 
-  parley_encryption_get_facts (parley_instance_get (f->plugin)->encryption, account, person,
-                               &facts);
+  parley_encryption_get_facts (parley_instance_get (f->plugin)->sources->encryption, account,
+                               person, &facts);
   return facts;
 }
 
