@@ -5,7 +5,6 @@
 #include <plugin.h>
 
 #include "engine/parley-engine.h"
-#include "protocols/parley-carbons-wish.h"
 #include "contacts/parley-contacts.h"
 #include "protocols/parley-irc.h"
 #include "parley-listening.h"
@@ -41,7 +40,8 @@ typedef struct _ParleyWhoseLine ParleyWhoseLine;
 
 #define PARLEY_PLUGIN_ID "core-parley"
 
-/* All there is of a loaded plugin. libpurple keeps it for us in the plugin's extra field. */
+/* What the parts of a loaded plugin ask each other for. libpurple keeps it for us in the plugin's
+ * extra field. What nobody asks for is in parley-plugin.c. */
 typedef struct
 {
   PurplePlugin *plugin; /* also the handle of dialogs */
@@ -53,28 +53,18 @@ typedef struct
   ParleySources *sources;
   ParleyContacts *contacts;
   ParleySpeakers *speakers;
-  ParleyCarbonsWish *carbons_wish;
   ParleyPurpleHost *host;
   ParleyEngine *engine;
   ParleyKeyDialogs *key_dialogs;
   ParleyPrefs *prefs;
   ParleySwitches *switches;
-  ParleyCommands *commands;
-  ParleyWatch *watch;
-  ParleyAutoReply *auto_reply;
   ParleyDialogs *dialogs;
   ParleyIntroduction *introduction;
   ParleyRehearsal *rehearsal;
-  ParleyWelcomeBack *welcome_back;
-  ParleyWhoseLine *whose_line;
-  ParleyControl *control;
   ParleyEntry *entry;
   GHashTable
       *conversations; /* PurpleConversation → ParleyChatKey, as it was when it was first seen */
   GCancellable *cancellable; /* of what the user started from a menu */
-  guint log_handler;
-  guint call_signal; /* libpurple's of a call; 0: it knows none */
-  gulong call_hook;
 } ParleyInstance;
 
 /* Returns: (transfer none) (nullable): the instance of a loaded plugin. */

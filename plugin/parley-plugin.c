@@ -8,6 +8,7 @@
 
 #include "commands/parley-actions.h"
 #include "protocols/parley-auto-reply.h"
+#include "protocols/parley-carbons-wish.h"
 #include "contacts/parley-choice.h"
 #include "commands/parley-commands.h"
 #include "parley-conflict.h"
@@ -34,6 +35,21 @@
 #include "parley-watch.h"
 #include "dialogs/parley-welcome-back.h"
 #include "contacts/parley-whose-line.h"
+
+/* All there is of a loaded plugin. */
+typedef struct
+{
+  ParleyInstance shared;
+  guint log_handler;
+  ParleyCommands *commands;
+  ParleyWatch *watch;
+  ParleyAutoReply *auto_reply;
+  ParleySignals *signals;
+  ParleyWhoseLine *whose_line;
+  ParleyCarbonsWish *carbons_wish;
+  ParleyWelcomeBack *welcome_back;
+  ParleyControl *control;
+} Plugin;
 
 /* The program that spoke before may have left something unanswered, and what was switched there
  * counts here, too. */
@@ -78,9 +94,11 @@ on_unsent (const ParleyChatKey *key, gpointer data)
 static void
 on_prefs_in_force (ParleyInstance *instance)
 {
+  Plugin *self = (Plugin *) instance;
+
   parley_switches_see_pause (instance->switches);
   parley_key_dialogs_look (instance->key_dialogs);
-  parley_control_look_again (instance->control);
+  parley_control_look_again (self->control);
 }
 
 /* The user is told where the chats go now. */
@@ -94,15 +112,16 @@ on_keys_changed (ParleyInstance *instance)
 
 /* Connected to libpurple and ready. */
 static void
-instance_new (PurplePlugin *plugin)
+plugin_new (PurplePlugin *plugin)
 {
-  ParleyInstance *instance = g_new0 (ParleyInstance, 1);
+  Plugin *self = g_new0 (Plugin, 1);
+  ParleyInstance *instance = &self->shared;
 
   plugin->extra = instance;
   instance->plugin = plugin;
   instance->listening = parley_listening_new ();
   instance->user_dir = g_build_filename (purple_user_dir (), "parley", NULL);
-  instance->log_handler = parley_log_connect ();
+  self->log_handler = parley_log_connect ();
   instance->settings = parley_settings_new ();
   instance->timers = parley_timers_new (parley_clock_get_system (), NULL);
   instance->irc = parley_irc_new (instance->listening, instance->timers, instance->user_dir,
@@ -123,16 +142,16 @@ instance_new (PurplePlugin *plugin)
   instance->key_dialogs = parley_key_dialogs_new (instance, on_keys_changed);
   instance->prefs = parley_prefs_new (instance, on_prefs_in_force);
   instance->switches = parley_switches_new (instance);
-  instance->commands = parley_commands_new (instance);
-  instance->watch = parley_watch_new (instance);
-  instance->auto_reply = parley_auto_reply_new (instance);
+  self->commands = parley_commands_new (instance);
+  self->watch = parley_watch_new (instance);
+  self->auto_reply = parley_auto_reply_new (instance);
   instance->introduction = parley_introduction_new (instance, parley_switch_subject);
   instance->rehearsal = parley_rehearsal_new (instance);
-  instance->whose_line = parley_whose_line_new (instance);
-  parley_signals_connect (instance);
-  instance->carbons_wish = parley_carbons_wish_new (instance->listening);
-  instance->welcome_back = parley_welcome_back_new (instance);
-  instance->control = parley_control_new (instance);
+  self->signals = parley_signals_new (instance);
+  self->whose_line = parley_whose_line_new (instance);
+  self->carbons_wish = parley_carbons_wish_new (instance->listening);
+  self->welcome_back = parley_welcome_back_new (instance);
+  self->control = parley_control_new (instance);
   instance->entry = parley_entry_new (instance);
   parley_menu_connect (instance);
   parley_tooltip_connect (instance);
@@ -142,24 +161,25 @@ instance_new (PurplePlugin *plugin)
 
 /* Cancels everything; nothing is said and nobody is called after it. */
 static void
-instance_free (gpointer data)
+plugin_free (gpointer data)
 {
-  ParleyInstance *instance = data;
+  Plugin *self = data;
+  ParleyInstance *instance = &self->shared;
 
   instance->plugin->extra = NULL;
   g_cancellable_cancel (instance->cancellable);
   parley_entry_free (instance->entry);
-  parley_control_free (instance->control);
-  parley_signals_disconnect (instance);
-  parley_whose_line_free (instance->whose_line);
-  parley_carbons_wish_free (instance->carbons_wish);
-  parley_welcome_back_free (instance->welcome_back);
+  parley_control_free (self->control);
+  parley_whose_line_free (self->whose_line);
+  parley_signals_free (self->signals);
+  parley_carbons_wish_free (self->carbons_wish);
+  parley_welcome_back_free (self->welcome_back);
   parley_dialogs_free (instance->dialogs);
   parley_introduction_free (instance->introduction);
   parley_rehearsal_free (instance->rehearsal);
-  parley_auto_reply_free (instance->auto_reply);
-  parley_watch_free (instance->watch);
-  parley_commands_free (instance->commands);
+  parley_auto_reply_free (self->auto_reply);
+  parley_watch_free (self->watch);
+  parley_commands_free (self->commands);
   parley_switches_free (instance->switches);
   parley_prefs_free (instance->prefs);
   parley_key_dialogs_free (instance->key_dialogs);
@@ -173,9 +193,9 @@ instance_free (gpointer data)
   parley_settings_free (instance->settings);
   g_hash_table_unref (instance->conversations);
   g_object_unref (instance->cancellable);
-  parley_log_disconnect (instance->log_handler);
+  parley_log_disconnect (self->log_handler);
   g_free (instance->user_dir);
-  g_free (instance);
+  g_free (self);
 }
 
 /* One that is unloaded in the midst of something has still to write down what it read. */
@@ -192,7 +212,7 @@ plugin_load (PurplePlugin *plugin)
       parley_notice (plugin, PURPLE_NOTIFY_MSG_ERROR, _ ("Parley can't start"), plugin->error);
       return FALSE;
     }
-  instance_new (plugin);
+  plugin_new (plugin);
   return TRUE;
 }
 
@@ -201,7 +221,7 @@ plugin_unload (PurplePlugin *plugin)
 {
   ParleyInstance *instance = parley_instance_get (plugin);
 
-  parley_listening_end (instance->listening, instance_free, instance);
+  parley_listening_end (instance->listening, plugin_free, instance);
   return TRUE;
 }
 

@@ -15,7 +15,6 @@
 #include "contacts/parley-names.h"
 #include "rehearsal/parley-stage.h"
 #include "parley-sources.h"
-#include "contacts/parley-whose-line.h"
 
 /* libpurple writes an IRC notice as an ordinary message that begins like this, untranslated. */
 #define IRC_NOTICE "(notice) "
@@ -437,18 +436,6 @@ typedef struct
 static const Signal signals[] = {
   { purple_conversations_get_handle, "wrote-im-msg",
     purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT, PURPLE_CALLBACK (on_wrote_im) },
-  { purple_conversations_get_handle, "writing-im-msg",
-    purple_marshal_BOOLEAN__POINTER_POINTER_POINTER_POINTER_UINT,
-    PURPLE_CALLBACK (parley_whose_line_on_writing) },
-  { purple_conversations_get_handle, "writing-chat-msg",
-    purple_marshal_BOOLEAN__POINTER_POINTER_POINTER_POINTER_UINT,
-    PURPLE_CALLBACK (parley_whose_line_on_writing) },
-  { purple_conversations_get_handle, "wrote-im-msg",
-    purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
-    PURPLE_CALLBACK (parley_whose_line_on_wrote) },
-  { purple_conversations_get_handle, "wrote-chat-msg",
-    purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
-    PURPLE_CALLBACK (parley_whose_line_on_wrote) },
   { purple_conversations_get_handle, "sent-im-msg", purple_marshal_VOID__POINTER_POINTER_POINTER,
     PURPLE_CALLBACK (on_sent_im) },
   { purple_conversations_get_handle, "buddy-typing", purple_marshal_VOID__POINTER_POINTER,
@@ -463,8 +450,6 @@ static const Signal signals[] = {
     PURPLE_CALLBACK (on_conversation_updated) },
   { purple_conversations_get_handle, "deleting-conversation", purple_marshal_VOID__POINTER,
     PURPLE_CALLBACK (on_deleting_conversation) },
-  { purple_conversations_get_handle, "deleting-conversation", purple_marshal_VOID__POINTER,
-    PURPLE_CALLBACK (parley_whose_line_on_deleting) },
   { purple_conversations_get_handle, "chat-buddy-left",
     purple_marshal_VOID__POINTER_POINTER_POINTER, PURPLE_CALLBACK (on_left_room) },
   { purple_conversations_get_handle, "deleting-chat-buddy", purple_marshal_VOID__POINTER,
@@ -491,21 +476,30 @@ static const Signal signals[] = {
     PURPLE_CALLBACK (on_account_destroying) },
 };
 
-void
-parley_signals_connect (ParleyInstance *instance)
+struct _ParleySignals
 {
+  guint call_signal; /* libpurple's of a call; 0: it knows none */
+  gulong call_hook;
+};
+
+ParleySignals *
+parley_signals_new (ParleyInstance *instance)
+{
+  ParleySignals *self = g_new0 (ParleySignals, 1);
+
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     parley_listening_add (instance->listening, signals[i].get_handle (), signals[i].name,
                           signals[i].marshal, signals[i].callback, instance);
-  instance->call_signal = find_call_signal ();
-  if (instance->call_signal != 0)
-    instance->call_hook
-        = g_signal_add_emission_hook (instance->call_signal, 0, on_call, instance, NULL);
+  self->call_signal = find_call_signal ();
+  if (self->call_signal != 0)
+    self->call_hook = g_signal_add_emission_hook (self->call_signal, 0, on_call, instance, NULL);
+  return self;
 }
 
 void
-parley_signals_disconnect (ParleyInstance *instance)
+parley_signals_free (ParleySignals *self)
 {
-  if (instance->call_signal != 0)
-    g_signal_remove_emission_hook (instance->call_signal, instance->call_hook);
+  if (self->call_signal != 0)
+    g_signal_remove_emission_hook (self->call_signal, self->call_hook);
+  g_free (self);
 }

@@ -7,7 +7,10 @@
 G_BEGIN_DECLS
 
 /* Everything that libpurple tells of conversations and accounts, on its way to the engine. */
-void parley_signals_connect (ParleyInstance *instance);
-void parley_signals_disconnect (ParleyInstance *instance);
+typedef struct _ParleySignals ParleySignals;
+
+/* Returns: (transfer full). */
+ParleySignals *parley_signals_new (ParleyInstance *instance);
+void parley_signals_free (ParleySignals *signals);
 
 G_END_DECLS

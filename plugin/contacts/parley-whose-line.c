@@ -132,18 +132,18 @@ is_surely_own (PurpleConversation *conv, PurpleMessageFlags flags)
          && purple_conversation_get_type (conv) != PURPLE_CONV_TYPE_CHAT;
 }
 
-/* Formats may hide a mark, and there may be more lines than were found: where it isn't taken apart
- * the user is told as well. */
-gboolean
-parley_whose_line_on_writing (PurpleAccount *account,
-                              const char *who,
-                              char **shown,
-                              PurpleConversation *conv,
-                              PurpleMessageFlags flags,
-                              ParleyInstance *instance)
+/* Only how a line is shown and logged is changed, never what is read. Formats may hide a mark, and
+ * there may be more lines than were found: where it isn't taken apart the user is told as well.
+ * Returns: FALSE, it is to be written. */
+static gboolean
+on_writing (PurpleAccount *account,
+            const char *who,
+            char **shown,
+            PurpleConversation *conv,
+            PurpleMessageFlags flags,
+            ParleyWhoseLine *self)
 {
   const char *name = get_shown_name (conv, who);
-  ParleyWhoseLine *self = instance->whose_line;
   ParleyGlanceLines lines = { 0 };
   ParleyGlance glance = PARLEY_GLANCE_ODD;
   gsize length;
@@ -152,7 +152,7 @@ parley_whose_line_on_writing (PurpleAccount *account,
   char *marked;
 
   if (*shown == NULL || is_surely_own (conv, flags) || parley_stage_owns (account)
-      || parley_purple_host_is_telling (instance->host))
+      || parley_purple_host_is_telling (self->instance->host))
     return FALSE;
   length = strnlen (*shown, LOOKED_AT_BYTES);
   named = name != NULL && parley_lookalike_is_name (name);
@@ -216,21 +216,20 @@ is_untold (const ParleyWhoseLine *self, const PurpleConversation *conv, const ch
  * costs too much some was not, wherever it is. libpurple's writing of a line costs as much as the
  * look does, so it waits until the message is dealt with, and one is enough for a burst; the window
  * isn't drawn before it. */
-void
-parley_whose_line_on_wrote (PurpleAccount *account,
-                            const char *who,
-                            char *shown,
-                            PurpleConversation *conv,
-                            PurpleMessageFlags flags,
-                            ParleyInstance *instance)
+static void
+on_wrote (PurpleAccount *account,
+          const char *who,
+          char *shown,
+          PurpleConversation *conv,
+          PurpleMessageFlags flags,
+          ParleyWhoseLine *self)
 {
-  ParleyWhoseLine *self = instance->whose_line;
   const char *writer = get_writer (conv, who);
   gboolean looked_through = self->not_looked_through != conv;
   Untold *untold;
 
   if (shown == NULL || is_surely_own (conv, flags) || parley_stage_owns (account)
-      || parley_purple_host_is_telling (instance->host)
+      || parley_purple_host_is_telling (self->instance->host)
       || (looked_through
           && ((flags & PURPLE_MESSAGE_RECV) == 0
               || strnlen (shown, LOOKED_AT_BYTES + 1) <= LOOKED_AT_BYTES)))
@@ -243,14 +242,14 @@ parley_whose_line_on_wrote (PurpleAccount *account,
   untold->who = g_strdup (writer);
   g_queue_push_tail (&self->untold, untold);
   if (!parley_timer_is_armed (self->timer))
-    parley_timer_arm (self->timer, parley_timers_now (instance->timers));
+    parley_timer_arm (self->timer, parley_timers_now (self->instance->timers));
 }
 
 /* Nobody sees it any more. */
-void
-parley_whose_line_on_deleting (PurpleConversation *conv, ParleyInstance *instance)
+static void
+on_deleting (PurpleConversation *conv, ParleyWhoseLine *self)
 {
-  GQueue *all = &instance->whose_line->untold;
+  GQueue *all = &self->untold;
 
   for (GList *link = all->head; link != NULL;)
     {
@@ -265,7 +264,17 @@ parley_whose_line_on_deleting (PurpleConversation *conv, ParleyInstance *instanc
       link = next;
     }
   if (g_queue_is_empty (all))
-    parley_timer_disarm (instance->whose_line->timer);
+    parley_timer_disarm (self->timer);
+}
+
+static void
+listen (ParleyWhoseLine *self,
+        const char *signal,
+        PurpleSignalMarshalFunc marshal,
+        PurpleCallback callback)
+{
+  parley_listening_add (self->instance->listening, purple_conversations_get_handle (), signal,
+                        marshal, callback, self);
 }
 
 ParleyWhoseLine *
@@ -275,6 +284,16 @@ parley_whose_line_new (ParleyInstance *instance)
 
   self->instance = instance;
   self->timer = parley_timer_new (instance->timers, on_due, self);
+  listen (self, "writing-im-msg", purple_marshal_BOOLEAN__POINTER_POINTER_POINTER_POINTER_UINT,
+          PURPLE_CALLBACK (on_writing));
+  listen (self, "writing-chat-msg", purple_marshal_BOOLEAN__POINTER_POINTER_POINTER_POINTER_UINT,
+          PURPLE_CALLBACK (on_writing));
+  listen (self, "wrote-im-msg", purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
+          PURPLE_CALLBACK (on_wrote));
+  listen (self, "wrote-chat-msg", purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER_UINT,
+          PURPLE_CALLBACK (on_wrote));
+  listen (self, "deleting-conversation", purple_marshal_VOID__POINTER,
+          PURPLE_CALLBACK (on_deleting));
   return self;
 }
 
