@@ -7,6 +7,7 @@
 #include <notify.h>
 #include <request.h>
 
+#include "backend/parley-request.h"
 #include "dialogs/parley-finch.h"
 #include "contacts/parley-people.h"
 
@@ -45,7 +46,8 @@ parley_prompt_window_free (ParleyPromptWindow *window)
   g_free (window);
 }
 
-/* As HTML, which is what such a window takes; whose words follow stands out. */
+/* As HTML, which is what such a window takes; whose words follow stands out, and what is missing.
+ */
 static char *
 dup_html (const char *text)
 {
@@ -55,9 +57,16 @@ dup_html (const char *text)
   for (guint i = 0; lines[i] != NULL; i++)
     {
       g_autofree char *line = g_markup_escape_text (lines[i], -1);
-      gboolean is_title = g_str_has_prefix (line, "=== ");
+      char tag = 0;
 
-      g_string_append_printf (html, is_title ? "<b>%s</b><br>" : "%s<br>", line);
+      if (g_str_has_prefix (line, "=== "))
+        tag = 'b';
+      else if (g_str_has_prefix (line, PARLEY_REQUEST_GAP))
+        tag = 'i';
+      if (tag != 0)
+        g_string_append_printf (html, "<%c>%s</%c><br>", tag, line, tag);
+      else
+        g_string_append_printf (html, "%s<br>", line);
     }
   return g_string_free (html, FALSE);
 }

@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "backend/parley-request.h"
 
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
 static void
 message_free (gpointer data)
 {
@@ -22,6 +25,7 @@ request_clear (gpointer data)
   g_ptr_array_unref (request->tools);
   g_free (request->away.status_text);
   g_free (request->cache_key);
+  g_array_unref (request->gaps);
 }
 
 ParleyRequest *
@@ -32,6 +36,7 @@ parley_request_new (int max_tokens)
   request->messages = g_ptr_array_new_with_free_func (message_free);
   request->tools = g_ptr_array_new ();
   request->max_tokens = max_tokens;
+  request->gaps = g_array_new (FALSE, FALSE, sizeof (ParleyGap));
   return request;
 }
 
@@ -122,6 +127,23 @@ parley_request_add_result (ParleyRequest *request, const char *call_id, const ch
   add_message (request, PARLEY_ROLE_TOOL, text)->call_id = g_utf8_make_valid (call_id, -1);
 }
 
+void
+parley_request_note_gap (ParleyRequest *request, guint message, gsize offset, const char *what)
+{
+  const ParleyGap gap = { .message = message, .offset = offset, .what = what };
+
+  g_array_append_val (request->gaps, gap);
+}
+
+void
+parley_request_note_gap_here (ParleyRequest *request, const char *what)
+{
+  guint last = request->messages->len - 1;
+  const ParleyMessage *message = g_ptr_array_index (request->messages, last);
+
+  parley_request_note_gap (request, last, strlen (message->text), what);
+}
+
 const char *
 parley_role_to_string (ParleyRole role)
 {
@@ -135,18 +157,45 @@ parley_role_to_string (ParleyRole role)
   return names[role];
 }
 
+/* On a line of its own, wherever it stands. */
+static void
+append_gap (GString *text, const char *what)
+{
+  gboolean fresh = text->len == 0 || text->str[text->len - 1] == '\n';
+
+  g_string_append_printf (text, "%s" PARLEY_REQUEST_GAP "%s%s", fresh ? "" : "\n", _ (what),
+                          fresh ? "\n" : "");
+}
+
+static void
+append_message (GString *text, const ParleyRequest *request, guint i)
+{
+  const ParleyMessage *message = g_ptr_array_index (request->messages, i);
+  gsize length = strlen (message->text);
+  gsize done = 0;
+
+  g_string_append_printf (text, "=== %s\n", parley_role_to_string (message->role));
+  for (guint g = 0; g < request->gaps->len; g++)
+    {
+      const ParleyGap *gap = &g_array_index (request->gaps, ParleyGap, g);
+
+      if (gap->message != i)
+        continue;
+      g_string_append_len (text, message->text + done, (gssize) (gap->offset - done));
+      append_gap (text, gap->what);
+      done = gap->offset;
+    }
+  g_string_append_len (text, message->text + done, (gssize) (length - done));
+  g_string_append_c (text, '\n');
+}
+
 char *
 parley_request_text_dup (const ParleyRequest *request)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < request->messages->len; i++)
-    {
-      const ParleyMessage *message = g_ptr_array_index (request->messages, i);
-
-      g_string_append_printf (text, "=== %s\n%s\n", parley_role_to_string (message->role),
-                              message->text);
-    }
+    append_message (text, request, i);
   g_string_append (text, "=== tools\n");
   for (guint i = 0; i < request->tools->len; i++)
     {

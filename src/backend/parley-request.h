@@ -37,6 +37,14 @@ typedef enum
   PARLEY_MANNER_MUSING, /* some of it turns out to be reasoning only later */
 } ParleyManner;
 
+/* Where something would stand that has no value yet; only people who look are told of it. */
+typedef struct
+{
+  guint message;
+  gsize offset;     /* in its text */
+  const char *what; /* static: a sentence for the user, not translated yet */
+} ParleyGap;
+
 /* What is asked of a model, without saying which. Immutable once handed to a backend;
  * reference counted. */
 typedef struct
@@ -50,6 +58,7 @@ typedef struct
   gboolean once;       /* a try that fails is not repeated */
   guint n_bubbles;     /* of the burst that is answered */
   char *cache_key;     /* (nullable): random, the same for all prompts that begin alike */
+  GArray *gaps;        /* of ParleyGap, in order; a copy has none */
 } ParleyRequest;
 
 /* Returns: (transfer full). */
@@ -69,14 +78,24 @@ void parley_request_add (ParleyRequest *request, ParleyRole role, const char *te
 void parley_request_add_calls (ParleyRequest *request, const char *text, const GPtrArray *calls);
 void parley_request_add_result (ParleyRequest *request, const char *call_id, const char *text);
 
+/* Notes what is missing at a place of a message; of one that is added later, too. @what: static,
+ * marked for translation. */
+void
+parley_request_note_gap (ParleyRequest *request, guint message, gsize offset, const char *what);
+
+/* The same at the end of all that was added so far. */
+void parley_request_note_gap_here (ParleyRequest *request, const char *what);
+
 /* Returns: (transfer none): "system", "user", "assistant" or "tool". */
 const char *parley_role_to_string (ParleyRole role);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyRequest, parley_request_unref)
 
+#define PARLEY_REQUEST_GAP "--- "
+
 /* Returns: (transfer full): all that @request tells a model, for people to read: each message under
- * its role, then the tools. What goes along with it beside that, such as a key, is no part of it.
- */
+ * its role, then the tools. Where something has no value yet a line of ours that begins with
+ * %PARLEY_REQUEST_GAP says so. What goes along beside that, such as a key, is no part of it. */
 char *parley_request_text_dup (const ParleyRequest *request);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "brain/parley-prompt.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/parley-text.h"
@@ -89,6 +90,8 @@ add_history (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *
   ParleyTalk *talk = parley_talk_new (request, zone, input->nonce, 0);
   guint n = parley_history_get_length (input->history);
 
+  if (n == 0)
+    parley_request_note_gap_here (request, N_ ("Nothing was said before this."));
   for (guint i = 0; i < n; i++)
     {
       const ParleyUtterance *utterance = parley_history_get (input->history, i);
@@ -294,6 +297,11 @@ add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
   add_state (request, input, zone);
   add_lessons (request, input, input->until, G_MAXINT64);
   add_notes (request, "Remembered of this chat:", input->nonce, input->facts);
+  if (is_empty (input->facts))
+    parley_request_note_gap_here (
+        request, input->turn->bubbles->len > 0
+                     ? N_ ("Parley remembers nothing that fits what they wrote.")
+                     : N_ ("What Parley remembers that fits what they write next comes here."));
   add_notes (request, "What the world is shown:", input->nonce, shown);
   add_notes (request,
              "They wrote this while you were answering; the rest was not sent. Already "
@@ -301,16 +309,29 @@ add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
              input->nonce, said);
   add_wish (request, input);
   add_burst (request, input, zone);
+  if (input->turn->bubbles->len == 0)
+    parley_request_note_gap_here (request, N_ ("What they write next comes here."));
+}
+
+/* The front is the first message, which is added when it is whole. */
+static void
+note_gap (ParleyRequest *request, const GString *system, const char *what)
+{
+  parley_request_note_gap (request, 0, system->len, what);
 }
 
 static void
-add_who (GString *system, const ParleyPromptInput *input)
+add_who (ParleyRequest *request, GString *system, const ParleyPromptInput *input)
 {
   const char *name = !is_empty (input->name) ? input->name : "the owner";
 
   if (!is_empty (input->name))
     g_string_append_printf (system, "\nThe owner is %s.", input->name);
-  if (!is_empty (input->about))
+  else
+    note_gap (request, system, N_ ("Your name is not given yet."));
+  if (is_empty (input->about))
+    note_gap (request, system, N_ ("Nothing about you is given yet."));
+  else
     g_string_append_printf (system, "\nWhoever writes to you may be told this of %s:\n%s", name,
                             input->about);
   g_string_append_printf (system, "\nHow %s sounds:\n%s", name,
@@ -319,13 +340,16 @@ add_who (GString *system, const ParleyPromptInput *input)
 
 /* Old lines, so that nobody takes them for what is said now. */
 static void
-add_style (GString *system, const ParleyPromptInput *input)
+add_style (ParleyRequest *request, GString *system, const ParleyPromptInput *input)
 {
   g_autofree char *sentence = NULL;
   g_autoptr (GString) lines = g_string_new (NULL);
 
   if (input->style == NULL)
-    return;
+    {
+      note_gap (request, system, N_ ("How you write to them is not known yet."));
+      return;
+    }
   sentence = parley_style_dup_sentence (input->style);
   g_string_append_printf (system, "%s%s", g_str_has_suffix (system->str, "\n") ? "" : "\n",
                           sentence);
@@ -347,11 +371,13 @@ add_front (ParleyRequest *request, const ParleyPromptInput *input)
 
   g_string_append_printf (system, "%s%s",
                           input->tools->len > 0 ? rules->with_tools : rules->with_words, fence);
-  add_who (system, input);
-  add_style (system, input);
+  add_who (request, system, input);
+  add_style (request, system, input);
   parley_request_add (request, PARLEY_ROLE_SYSTEM, system->str);
   add_lessons (request, input, G_MININT64, input->until);
   add_notes (request, "Earlier in this chat:", input->nonce, input->summary);
+  if (is_empty (input->summary) && parley_history_get_length (input->history) > 0)
+    parley_request_note_gap_here (request, N_ ("What was said needs no summary yet."));
 }
 
 ParleyRequest *

@@ -59,7 +59,6 @@ dup_head (ParleySession *session)
   return why != NULL ? g_strdup_printf (_ ("%s\nNot now: %s"), who, why) : g_steal_pointer (&who);
 }
 
-/* What the next message leaves open is said in its place. */
 static char *
 dup_text (const ParleyPreview *preview, const ParleyRequest *request)
 {
@@ -68,11 +67,7 @@ dup_text (const ParleyPreview *preview, const ParleyRequest *request)
 
   if (preview->turn->bubbles->len > 0)
     return g_strjoin ("\n\n", head, text, NULL);
-  return g_strjoin ("\n\n", head,
-                    _ ("They wrote nothing that waits for an answer. What they write next comes "
-                       "behind the line with the time, and what Parley remembers that fits it "
-                       "before that; neither is known yet."),
-                    text, NULL);
+  return g_strjoin ("\n\n", head, _ ("They wrote nothing that waits for an answer."), text, NULL);
 }
 
 static void

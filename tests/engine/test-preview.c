@@ -57,12 +57,29 @@ talk (Fixture *f, const char *question, const char *answer)
   pass (f, 1000);
 }
 
-/* To the byte. */
+/* Returns: (transfer full): @text without the lines that say what is missing. */
+static char *
+dup_without_gaps (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GPtrArray) left = g_ptr_array_new ();
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (!g_str_has_prefix (lines[i], PARLEY_REQUEST_GAP))
+        g_ptr_array_add (left, lines[i]);
+    }
+  g_ptr_array_add (left, NULL);
+  return g_strjoinv ("\n", (char **) left->pdata);
+}
+
+/* To the byte, but for the lines that say what is missing. */
 static void
 test_it_is_what_is_sent (Fixture *f, gconstpointer data)
 {
   g_auto (Shown) shown = { FALSE };
   g_autofree char *sent = NULL;
+  g_autofree char *bare = NULL;
 
   g_assert_true (parley_settings_set_string (f->settings, PARLEY_SETTING_BRAIN_NAME, "Alex", NULL));
   fixture_use_scripted_model (f);
@@ -74,7 +91,70 @@ test_it_is_what_is_sent (Fixture *f, gconstpointer data)
   sent = dup_last_request (f);
   g_assert_nonnull (strstr (sent, "and dance?"));
   g_assert_nonnull (strstr (sent, "The owner is Alex."));
-  g_assert_true (g_str_has_suffix (shown.text, sent));
+  bare = dup_without_gaps (shown.text);
+  g_assert_true (g_str_has_suffix (bare, sent));
+}
+
+static void
+assert_gap (const Shown *shown, const char *what, gboolean expected)
+{
+  g_autofree char *line = g_strdup_printf ("\n" PARLEY_REQUEST_GAP "%s\n", what);
+
+  if ((strstr (shown->text, line) != NULL) != expected)
+    g_error ("“%s” is%s there:\n%s", what, expected ? " not" : "", shown->text);
+}
+
+/* Each message in full, as the server gets it. */
+static void
+assert_is_request (const char *text, const ParleyRequest *request)
+{
+  g_autofree char *bare = dup_without_gaps (text);
+
+  for (guint i = 0; i < request->messages->len; i++)
+    {
+      const ParleyMessage *message = g_ptr_array_index (request->messages, i);
+
+      g_assert_null (strstr (message->text, PARLEY_REQUEST_GAP));
+      g_assert_nonnull (strstr (bare, message->text));
+    }
+}
+
+/* In its place, each by a line of ours, and never told to a model. */
+static void
+test_what_has_no_value_is_marked (Fixture *f, gconstpointer data)
+{
+  g_auto (Shown) bare = { FALSE };
+  g_auto (Shown) asked = { FALSE };
+  g_auto (Shown) full = { FALSE };
+
+  fixture_use_scripted_model (f);
+  look (f, f->alice, &bare);
+  assert_gap (&bare, "Your name is not given yet.", TRUE);
+  assert_gap (&bare, "Nothing about you is given yet.", TRUE);
+  assert_gap (&bare, "How you write to them is not known yet.", TRUE);
+  assert_gap (&bare, "Nothing was said before this.", TRUE);
+  assert_gap (&bare, "What Parley remembers that fits what they write next comes here.", TRUE);
+  g_assert_nonnull (strstr (bare.text,
+                            "]\n" PARLEY_REQUEST_GAP "What Parley remembers that fits what they "
+                            "write next comes here.\n" PARLEY_REQUEST_GAP
+                            "What they write next comes here.\n=== tools\n"));
+  write_line (f, f->alice, "do you sing?");
+  look (f, f->alice, &asked);
+  assert_gap (&asked, "Parley remembers nothing that fits what they wrote.", TRUE);
+  assert_gap (&asked, "What they write next comes here.", FALSE);
+  pass (f, 3000);
+  assert_is_request (asked.text, g_ptr_array_index (f->backend->requests, 0));
+  parley_test_backend_answer (f->backend, "Like a tap.");
+  pass (f, 1000);
+  g_assert_true (parley_settings_set_string (f->settings, PARLEY_SETTING_BRAIN_NAME, "Alex", NULL));
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_BRAIN_ABOUT, "I sing.", NULL));
+  fixture_use_scripted_model (f);
+  look (f, f->alice, &full);
+  assert_gap (&full, "Your name is not given yet.", FALSE);
+  assert_gap (&full, "Nothing about you is given yet.", FALSE);
+  assert_gap (&full, "Nothing was said before this.", FALSE);
+  assert_gap (&full, "What was said needs no summary yet.", TRUE);
 }
 
 /* A request would be one more, a hint would be gone, and the store would have another nonce. */
@@ -198,6 +278,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("sent", test_it_is_what_is_sent);
+  ADD ("gaps", test_what_has_no_value_is_marked);
   ADD ("changes-nothing", test_looking_changes_nothing);
   ADD ("keeps-nothing", test_looking_keeps_nothing);
   ADD ("loading", test_in_a_chat_that_is_loading);

@@ -9,6 +9,7 @@
 #include <conversation.h>
 #include <json-glib/json-glib.h>
 
+#include "backend/parley-keys.h"
 #include "contacts/parley-contacts.h"
 #include "parley-instance.h"
 #include "dialogs/parley-dialogs.h"
@@ -53,6 +54,16 @@ run_command (Fixture *f, const char *line)
   g_assert_cmpint (purple_cmd_do_command (conv, line, line, &error), ==, PURPLE_CMD_STATUS_OK);
 }
 
+/* Returns: (transfer full): without what is said of what is missing, which is marked in the window.
+ */
+static char *
+dup_without_gaps (const char *html)
+{
+  g_autoptr (GRegex) gap = g_regex_new ("<i>--- [^<]*</i><br>", 0, 0, NULL);
+
+  return g_regex_replace_literal (gap, html, -1, 0, "", 0, NULL);
+}
+
 /* Returns: (transfer full): as the window writes it. */
 static char *
 dup_shown_as (const char *text)
@@ -75,7 +86,8 @@ dup_without_minute (const char *text)
 static void
 assert_shows_all (const char *shown, const char *body)
 {
-  g_autofree char *window = dup_without_minute (shown);
+  g_autofree char *bare = dup_without_gaps (shown);
+  g_autofree char *window = dup_without_minute (bare);
   g_autoptr (JsonNode) root = json_from_string (body, NULL);
   JsonArray *messages = json_object_get_array_member (json_node_get_object (root), "messages");
 
@@ -106,7 +118,39 @@ test_command_shows_what_goes_out (Fixture *f, gconstpointer data)
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
   g_assert_nonnull (strstr (window, "Nothing was sent for this window."));
   g_assert_nonnull (strstr (window, "do you &lt;i&gt;sing&lt;/i&gt;?"));
+  g_assert_nonnull (strstr (window, "<i>--- Your name is not given yet.</i><br>"));
   assert_shows_all (window, parley_test_peer_get_body (headless_wait_for_request (f, 1)));
+}
+
+#define KEY "sk-xyzzy-0123456789"
+
+/* They go along with the request, and no window shows them. */
+static void
+test_neither_key_nor_headers_are_shown (Fixture *f, gconstpointer data)
+{
+  g_autofree char *url = parley_test_server_dup_url (f->server);
+  g_autofree char *window = NULL;
+  ParleyTestPeer *peer;
+
+  g_setenv (PARLEY_KEY_VARIABLE, KEY, TRUE);
+  g_setenv (PARLEY_KEY_ORIGIN_VARIABLE, url, TRUE);
+  headless_set_string ("backend/headers", "X-Gateway: plugh-7");
+  headless_reload (f);
+  test_protocol_receive (f->account, "alice", "do you sing?");
+  peer = headless_wait_for_request (f, 0);
+  g_assert_cmpstr (parley_test_peer_get_authorization (peer), ==, "Bearer " KEY);
+  g_assert_cmpstr (parley_test_peer_get_header (peer, "X-Gateway"), ==, "plugh-7");
+  run_command (f, "parley prompt");
+  window = dup_window ("What the model sees");
+  g_assert_nonnull (strstr (window, "do you sing?"));
+  g_assert_null (strstr (window, "xyzzy"));
+  g_assert_null (strstr (window, "plugh"));
+  g_assert_null (strstr (window, "X-Gateway"));
+  g_assert_null (strstr (window, "Bearer"));
+  g_assert_cmpuint (parley_test_server_count (f->server), ==, 1);
+  g_unsetenv (PARLEY_KEY_VARIABLE);
+  g_unsetenv (PARLEY_KEY_ORIGIN_VARIABLE);
+  headless_set_string ("backend/headers", "");
 }
 
 static void
@@ -165,6 +209,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   headless_purple_start ();
   ADD ("command", test_command_shows_what_goes_out);
+  ADD ("key", test_neither_key_nor_headers_are_shown);
   ADD ("action", test_action_asks_which_chat);
   ADD ("not-chosen", test_who_is_not_chosen_is_not_shown);
   ADD ("unloaded", test_unloaded_while_it_looks);
