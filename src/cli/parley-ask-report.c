@@ -96,7 +96,10 @@ parley_ask_report_retry (ParleyAskReport *report, int after_ms, const GError *wh
 
   if (report->for_people)
     {
-      g_printerr (_ ("%s Trying again in %.1f s.\n"), why->message, after_ms / 1000.0);
+      if (after_ms == 0)
+        g_printerr ("%s\n", why->message);
+      else
+        g_printerr (_ ("%s Trying again in %.1f s.\n"), why->message, after_ms / 1000.0);
       return;
     }
   line = begin_line (report, "retry");

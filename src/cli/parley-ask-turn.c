@@ -5,6 +5,7 @@
 #include <glib-unix.h>
 
 #include "backend/parley-request.h"
+#include "base/parley-error.h"
 #include "brain/parley-agent.h"
 #include "brain/parley-fence.h"
 #include "brain/parley-prompt.h"
@@ -12,14 +13,25 @@
 #include "cli/parley-ask-report.h"
 #include "session/parley-composer.h"
 
+/* What is asked, with what it may reach. */
+typedef struct
+{
+  char *nonce;
+  ParleyToolContext *tools; /* (nullable) */
+  ParleyTokenBudget budget;
+  ParleyRequest *request;
+} Question;
+
 typedef struct
 {
   const ParleyAskTurn *turn;
+  Question question;
   ParleyAskReport report;
   ParleyComposer *composer;
   ParleyAgent *agent;
   GMainLoop *loop;
-  int status; /* of the exit */
+  gboolean begun; /* something of the answer came */
+  int status;     /* of the exit */
 } Run;
 
 /* What the agent says */
@@ -42,6 +54,7 @@ on_delta (gpointer owner, const char *text)
 {
   Run *run = owner;
 
+  run->begun = TRUE;
   parley_ask_report_delta (&run->report, text);
   parley_composer_feed (run->composer, text);
   hand_out (run);
@@ -85,11 +98,19 @@ on_called (gpointer owner, const ParleyToolCall *call, ParleyCallEnd end, const 
   parley_ask_report_call (&run->report, call, end);
 }
 
+static void ask_without_tools (Run *run, const GError *why);
+
 static void
 on_finished (gpointer owner, const ParleyAgentOutcome *outcome)
 {
   Run *run = owner;
 
+  if (run->question.request->tools->len > 0 && !run->begun
+      && g_error_matches (outcome->error, PARLEY_ERROR, PARLEY_ERROR_NO_TOOLS))
+    {
+      ask_without_tools (run, outcome->error);
+      return;
+    }
   if (outcome->end != PARLEY_AGENT_FAILED)
     {
       parley_composer_end (run->composer);
@@ -150,13 +171,13 @@ judge_complexity (const ParleyAskTurn *turn, const ParleyRequest *request)
 
 /* What is remembered goes with the program. Returns: (transfer full) (nullable). */
 static ParleyToolContext *
-new_tools (const ParleyAskTurn *turn, const char *nonce)
+new_tools (const ParleyAskTurn *turn, gboolean wanted, const char *nonce)
 {
   g_autoptr (ParleyChatKey) key = NULL;
   g_autoptr (ParleyStore) store = NULL;
   g_autoptr (ParleyChatMemory) memory = NULL;
 
-  if (!turn->with_tools)
+  if (!wanted)
     return NULL;
   key = parley_chat_key_new ("", "", "");
   store = parley_store_new (NULL);
@@ -165,22 +186,13 @@ new_tools (const ParleyAskTurn *turn, const char *nonce)
                                   parley_series_bounds_read (turn->settings));
 }
 
-/* What is asked, with what it may reach. */
-typedef struct
-{
-  char *nonce;
-  ParleyToolContext *tools; /* (nullable) */
-  ParleyTokenBudget budget;
-  ParleyRequest *request;
-} Question;
-
 static void
-question_init (Question *question, const ParleyAskTurn *turn)
+question_init (Question *question, const ParleyAskTurn *turn, gboolean with_tools)
 {
   g_autoptr (GPtrArray) offered = NULL;
 
   question->nonce = parley_fence_new_nonce ();
-  question->tools = new_tools (turn, question->nonce);
+  question->tools = new_tools (turn, with_tools, question->nonce);
   question->budget
       = parley_token_budget_new (turn->settings, 0, parley_backend_is_remote (turn->backend));
   offered = parley_tools_offer (question->tools, turn->settings, &question->budget);
@@ -196,7 +208,7 @@ question_clear (Question *question)
 }
 
 static ParleyAgent *
-start_agent (Run *run, const Question *question)
+start_agent (Run *run)
 {
   static const ParleyAgentFuncs funcs = {
     .delta = on_delta,
@@ -206,6 +218,7 @@ start_agent (Run *run, const Question *question)
     .finished = on_finished,
   };
   const ParleyAskTurn *turn = run->turn;
+  const Question *question = &run->question;
   const ParleyAgentSetup setup = {
     .backend = turn->backend,
     .request = question->request,
@@ -220,13 +233,24 @@ start_agent (Run *run, const Question *question)
   return parley_agent_start (&setup);
 }
 
+/* With other rules, which do not speak of tools either. */
+static void
+ask_without_tools (Run *run, const GError *why)
+{
+  parley_ask_report_retry (&run->report, 0, why);
+  g_clear_pointer (&run->agent, parley_agent_cancel);
+  question_clear (&run->question);
+  question_init (&run->question, run->turn, FALSE);
+  run->agent = start_agent (run);
+}
+
 void
 parley_ask_turn_show (const ParleyAskTurn *turn)
 {
   Question question;
   g_autofree char *text = NULL;
 
-  question_init (&question, turn);
+  question_init (&question, turn, turn->with_tools);
   text = parley_request_text_dup (question.request);
   g_print ("%s", text);
   question_clear (&question);
@@ -238,17 +262,16 @@ parley_ask_turn_run (const ParleyAskTurn *turn)
   Run run = { .turn = turn, .loop = g_main_loop_new (NULL, FALSE) };
   guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, &run);
   guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, &run);
-  Question question;
 
-  question_init (&question, turn);
+  question_init (&run.question, turn, turn->with_tools);
   begin_composing (&run);
   parley_ask_report_init (&run.report, turn->for_people);
-  run.agent = start_agent (&run, &question);
-  question_clear (&question);
+  run.agent = start_agent (&run);
   g_main_loop_run (run.loop);
   g_source_remove (interrupt);
   g_source_remove (terminate);
   g_clear_pointer (&run.agent, parley_agent_cancel);
+  question_clear (&run.question);
   parley_composer_free (run.composer);
   g_main_loop_unref (run.loop);
   return run.status;

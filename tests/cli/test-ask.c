@@ -416,6 +416,59 @@ test_a_decision_is_told (gconstpointer program)
   clear (&run);
 }
 
+typedef struct
+{
+  guint status;
+  const char *body;
+} Refusal;
+
+#define REFUSED(message) "{\"error\":{\"message\":\"" message "\"}}"
+
+/* Once, whatever the server says next: as Ollama and llama.cpp of early 2025 do it. */
+static void
+test_tools_are_refused (gconstpointer program)
+{
+  static const Refusal refusals[] = {
+    { 400, REFUSED ("registry.ollama.ai/library/gemma:2b does not support tools") },
+    { 500, REFUSED ("Cannot use tools with stream") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      g_autoptr (JsonNode) last = NULL;
+      ParleyTestPeer *peer;
+      Run run;
+
+      start (&run, program, "--tools|");
+      g_assert_true (offers_tools (answer (&run, 0, refusals[i].status, NULL, refusals[i].body)));
+      peer = answer (&run, 1, 200, NULL, SAY ("Hi") END ("stop"));
+      g_assert_false (offers_tools (peer));
+      g_assert_null (strstr (parley_test_peer_get_body (peer), "stay_silent"));
+      g_assert_nonnull (strstr (parley_test_peer_get_body (peer), "[silence]"));
+      finish (&run, 0);
+      last = read_events (&run, "retry delta bubble done");
+      assert_done (last, "complete", "Hi", 1);
+      clear (&run);
+    }
+}
+
+static void
+test_tools_are_refused_for_ever (gconstpointer program)
+{
+  static const char refusal[] = REFUSED ("this model does not support tools");
+  g_autoptr (JsonNode) last = NULL;
+  Run run;
+
+  start (&run, program, "--tools|");
+  answer (&run, 0, 400, NULL, refusal);
+  answer (&run, 1, 400, NULL, refusal);
+  finish (&run, 1);
+  last = read_events (&run, "retry done");
+  assert_done (last, "error", NULL, 0);
+  g_assert_cmpuint (parley_test_server_count (run.server), ==, 2);
+  clear (&run);
+}
+
 static void
 test_tools_are_not_offered_unasked (gconstpointer program)
 {
@@ -630,6 +683,8 @@ main (int argc, char **argv)
   ADD ("cut", test_a_cut_reply_is_no_reply);
   ADD ("tools", test_tools_are_used);
   ADD ("decision", test_a_decision_is_told);
+  ADD ("tools-refused", test_tools_are_refused);
+  ADD ("tools-refused-twice", test_tools_are_refused_for_ever);
   ADD ("no-tools", test_tools_are_not_offered_unasked);
   ADD ("prompt", test_the_prompt_is_that_of_a_chat);
   ADD ("show-request", test_what_would_be_told_is_shown);
