@@ -229,7 +229,7 @@ parley_call_builder_add (ParleyCallBuilder *builder, const ParleyCallPart *part,
   if (part->arguments != NULL)
     g_string_append (call->arguments, part->arguments);
   return call->arguments->len <= PARLEY_MAX_ARGUMENTS
-         || fail (error, _ ("The model wanted to give a tool far too much."));
+         || fail (error, _ ("The model gave a tool far too much text."));
 }
 
 guint
@@ -259,7 +259,7 @@ parley_call_builder_end (ParleyCallBuilder *builder, GError **error)
 
       if (call->name == NULL)
         {
-          fail (error, _ ("The model wanted to use a tool, but did not say which."));
+          fail (error, _ ("The model wanted to use a tool, but didn't say which."));
           return NULL;
         }
       g_ptr_array_add (calls, parley_tool_call_new (call->id != NULL ? call->id : made_up,

@@ -67,9 +67,9 @@ stop_late (ParleyExchange *exchange, const char *sentence)
 static void
 on_connect_due (gpointer data)
 {
-  stop (data, g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE,
-                                   _ ("The server can't be reached: no connection was made in "
-                                      "time.")));
+  stop (data, g_error_new_literal (
+                  PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE,
+                  _ ("Parley can't reach the server: it didn't accept a connection in time.")));
 }
 
 /* There is a connection, and the request goes out on it. */
@@ -84,19 +84,19 @@ on_starting (SoupMessage *message, gpointer data)
 static void
 on_first_byte_due (gpointer data)
 {
-  stop_late (data, _ ("The server did not answer in time."));
+  stop_late (data, _ ("The server didn't answer in time."));
 }
 
 static void
 on_idle_due (gpointer data)
 {
-  stop_late (data, _ ("The server stopped in the middle of its reply."));
+  stop_late (data, _ ("The server stopped in the middle of its answer."));
 }
 
 static void
 on_total_due (gpointer data)
 {
-  stop_late (data, _ ("The reply took too long."));
+  stop_late (data, _ ("The answer took too long."));
 }
 
 /* A source instead of a handler: a handler must not disconnect itself while it runs, and an

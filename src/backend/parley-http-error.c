@@ -126,25 +126,25 @@ get_sentence (ParleyError code)
     case PARLEY_ERROR_AUTH:
       return _ ("The server refused access: check the API key.");
     case PARLEY_ERROR_RATE_LIMITED:
-      return _ ("The server is asked too often at the moment.");
+      return _ ("The server gets too many requests at the moment.");
     case PARLEY_ERROR_OVERLOADED:
-      return _ ("The server is in trouble at the moment.");
+      return _ ("The server has a problem at the moment.");
     case PARLEY_ERROR_CONTEXT_TOO_LONG:
       return _ ("The conversation is too long for this model.");
     case PARLEY_ERROR_BAD_RESPONSE:
       return _ ("The server reported an error.");
     case PARLEY_ERROR_CUT:
-      return _ ("The reply was cut off.");
+      return _ ("The answer was cut off.");
     case PARLEY_ERROR_TIMEOUT:
       return _ ("The server gave up waiting.");
     case PARLEY_ERROR_UNREACHABLE:
-      return _ ("The server can't be reached.");
+      return _ ("Parley can't reach the server.");
     case PARLEY_ERROR_REFUSED:
       return _ ("The server's content filter refused this conversation.");
     case PARLEY_ERROR_CONFIGURATION:
       return _ ("The server refused the request: check the model and the address.");
     case PARLEY_ERROR_NO_TOOLS:
-      return _ ("The model takes no tools.");
+      return _ ("The model can't use tools.");
     }
   g_return_val_if_reached ("");
 }
@@ -397,9 +397,9 @@ parley_http_error_from_transport (const GError *transport, gboolean answered)
                                 _ ("The server's certificate is not trusted: a login page or proxy "
                                    "may be in the way."));
   if (transport->domain == G_RESOLVER_ERROR)
-    return g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE,
-                                _ ("The server's address was not found: is the network up, and is "
-                                   "the address right?"));
+    return g_error_new_literal (
+        PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE,
+        _ ("Parley can't find the server's address: is the network up, and is the address right?"));
   if (g_error_matches (transport, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
     return g_error_new_literal (
         PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE,

@@ -32,23 +32,21 @@ check_file (const struct stat *info, const char *name, GError **error)
   if (!S_ISREG (info->st_mode))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("%s should be a file with the API key in it, but it is no file."), name);
+                   _ ("%s should be a file with the API key in it, but it is not a file."), name);
       return FALSE;
     }
   if ((info->st_mode & 077) != 0)
     {
-      g_set_error (
-          error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-          _ ("Other people on this computer can get at the API key in %s. To stop that, run: "
-             "chmod 600 \"%s\""),
-          name, name);
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+                   _ ("Other people on this computer can read the API key in %s. To stop that, "
+                      "run: chmod 600 \"%s\""),
+                   name, name);
       return FALSE;
     }
   if (info->st_size > MAX_FILE)
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("%s is too large for a file with API keys in it: put only them there."),
-                   name);
+                   _ ("%s is too large for a file with API keys. Put only the keys in it."), name);
       return FALSE;
     }
   return TRUE;
@@ -92,10 +90,10 @@ read_text (int fd, const char *name, GError **error)
   /* A NUL would hide what is behind it from all that follows. */
   if (length < 0)
     g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                 _ ("The API key in %s can't be read: %s"), name, g_strerror (errno));
+                 _ ("Parley can't read the API key in %s: %s"), name, g_strerror (errno));
   else if (memchr (buffer, '\0', length) != NULL)
     g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                 _ ("%s is no text, so there is no API key in it."), name);
+                 _ ("%s is not a text file, so Parley finds no API key in it."), name);
   else
     text = g_strdup (buffer);
   explicit_bzero (buffer, sizeof buffer);
@@ -115,7 +113,7 @@ load_text (const char *path, GError **error)
   if (fd < 0)
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("The API key in %s can't be read: %s"), name, g_strerror (errno));
+                   _ ("Parley can't read the API key in %s: %s"), name, g_strerror (errno));
       return NULL;
     }
   text = read_text (fd, name, error);
@@ -199,8 +197,8 @@ parley_key_file_load (const char *path, GError **error)
       good = line != NULL || is_empty (lines[i]);
       if (!good)
         g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                     _ ("Line %u of %s is no API key: write the server's address, a blank and the "
-                        "key, or “-” in its place if the server needs none."),
+                     _ ("Line %u of %s is not an API key. Write the server's address, a space and "
+                        "the key, or “-” instead of a key if the server needs none."),
                      i + 1, name);
     }
   lines_free (lines);

@@ -107,7 +107,7 @@ on_service (GObject *source, GAsyncResult *result, gpointer data)
       g_clear_error (&error);
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                                _ ("The API key for %s is in your keyring, but no keyring is "
-                                  "running: start it, or give the key anew."),
+                                  "running. Start it, or enter the key again."),
                                job->origin);
     }
 }
@@ -158,7 +158,7 @@ on_stored (GObject *source, GAsyncResult *result, gpointer data)
     g_task_return_boolean (task, TRUE);
   else
     fail (task, error,
-          g_strdup_printf (_ ("Your keyring did not take the API key for %s."), get_origin (task)));
+          g_strdup_printf (_ ("Your keyring didn't store the API key for %s."), get_origin (task)));
 }
 
 static void
@@ -212,13 +212,13 @@ on_found (GObject *source, GAsyncResult *result, gpointer data)
 
   if (error != NULL)
     fail (task, error,
-          g_strdup_printf (_ ("Your keyring did not give out the API key for %s."),
+          g_strdup_printf (_ ("Parley didn't get the API key for %s from your keyring."),
                            get_origin (task)));
   else if (text != NULL)
     g_task_return_pointer (task, g_strdup (text), (GDestroyNotify) parley_key_free);
   else if (items == NULL)
     fail (task, NULL,
-          g_strdup_printf (_ ("The API key for %s is no longer in your keyring: give it anew."),
+          g_strdup_printf (_ ("The API key for %s is no longer in your keyring. Enter it again."),
                            get_origin (task)));
   else
     fail (task, NULL,
@@ -280,7 +280,7 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
   else
     fail (
         task, error,
-        g_strdup_printf (_ ("Your keyring did not remove the API key for %s."), get_origin (task)));
+        g_strdup_printf (_ ("Your keyring didn't remove the API key for %s."), get_origin (task)));
 }
 
 static void

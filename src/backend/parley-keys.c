@@ -110,7 +110,7 @@ look_into_environment (Search *search, GError **error)
   if (bad != NULL)
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("The environment variable %s does not hold what it should: set it anew, or "
+                   _ ("The environment variable %s has a value that Parley can't use. Correct or "
                       "remove it."),
                    bad);
       return FALSE;
@@ -166,17 +166,17 @@ parley_key_answer_explain (const ParleyKeyAnswer *answer)
     case PARLEY_KEY_STATE_IN_KEYRING:
       break;
     case PARLEY_KEY_STATE_ELSEWHERE:
-      return g_error_new (PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                          _ ("Nothing is sent to %s, because the API key you gave is for %s. To "
-                             "give one for it, or say that it needs none, choose “Set the key…” in "
-                             "Parley's menu."),
-                          answer->origin,
-                          answer->other != NULL ? answer->other : _ ("servers on this machine"));
+      return g_error_new (
+          PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+          _ ("Parley sends nothing to %s, because your API key is for %s. To enter one for this "
+             "server, or to say that it needs none, choose “Set the key…” in Parley's menu."),
+          answer->origin, answer->other != NULL ? answer->other : _ ("servers on this machine"));
     case PARLEY_KEY_STATE_PLAIN:
-      return g_error_new (PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                          _ ("Nothing is sent to %s, because the connection is not encrypted: use "
-                             "https://, or choose “Set the key…” in Parley's menu to allow it."),
-                          answer->origin);
+      return g_error_new (
+          PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+          _ ("Parley sends nothing to %s, because the connection is not encrypted. Use https://, "
+             "or choose “Set the key…” in Parley's menu to allow it."),
+          answer->origin);
     }
   return NULL;
 }

@@ -274,11 +274,11 @@ new_error (ParleyListener found, const char *origin, gboolean passing)
   switch (found)
     {
     case PARLEY_LISTENER_FOREIGN:
-      return g_error_new (PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                          _ ("Nothing is sent to %s, because a program of another user of this "
-                             "computer answers there. Have the server started under your own "
-                             "account or as a service of the system."),
-                          origin);
+      return g_error_new (
+          PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
+          _ ("Parley sends nothing to %s, because a program of another user of this computer "
+             "answers there. Start the server yourself, or as a system service."),
+          origin);
     case PARLEY_LISTENER_NONE:
     case PARLEY_LISTENER_UNCLEAR:
     case PARLEY_LISTENER_WAITING:
@@ -287,7 +287,7 @@ new_error (ParleyListener found, const char *origin, gboolean passing)
     }
   return g_error_new (
       PARLEY_ERROR, passing ? PARLEY_ERROR_UNREACHABLE : PARLEY_ERROR_CONFIGURATION,
-      _ ("Nothing is sent to %s, because Parley can't tell whose program answers there."), origin);
+      _ ("Parley sends nothing to %s, because it can't tell whose program answers there."), origin);
 }
 
 /* Of the two addresses of "localhost", what is worse counts. */

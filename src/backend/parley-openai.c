@@ -131,7 +131,7 @@ read_finish (ParleyChunk *chunk, const char *reason)
     chunk->finish = PARLEY_CHUNK_CALLS;
   else if (strcmp (reason, "error") == 0 || strcmp (reason, "insufficient_system_resource") == 0)
     parley_chunk_fail (chunk, PARLEY_ERROR_OVERLOADED,
-                       _ ("The server is in trouble at the moment."));
+                       _ ("The server has a problem at the moment."));
   else
     chunk->finish = PARLEY_CHUNK_STOP;
 }

@@ -114,7 +114,7 @@ deliver (ParleyReplyReader *self, const GString *text)
     return;
   if (self->text->len + text->len > MAX_TEXT)
     {
-      fail (self, _ ("The reply is far longer than was asked for."));
+      fail (self, _ ("The answer is far longer than Parley asked for."));
       return;
     }
   g_string_append_len (self->text, text->str, text->len);
@@ -356,14 +356,14 @@ explain_emptiness (ParleyReplyReader *self)
   if (self->text->len > 0 || (has_calls && self->has_tools))
     return NULL;
   if (has_calls || self->finish == PARLEY_CHUNK_CALLS)
-    return self->has_tools ? _ ("The model wanted to use a tool, but did not say which.")
+    return self->has_tools ? _ ("The model wanted to use a tool, but didn't say which.")
                            : _ ("The model wanted to use a tool, but has none.");
   switch (self->finish)
     {
     case PARLEY_CHUNK_STOP:
       return NULL;
     case PARLEY_CHUNK_LENGTH:
-      return _ ("The model reached its length limit before it said anything: allow longer replies, "
+      return _ ("The model reached its length limit before it said anything: allow longer answers, "
                 "or choose a model that thinks less.");
     case PARLEY_CHUNK_WINDOW:
       return _ ("The conversation is too long for this model.");
@@ -371,7 +371,7 @@ explain_emptiness (ParleyReplyReader *self)
     case PARLEY_CHUNK_CALLS:
       break;
     }
-  return _ ("The server ended its reply without saying anything.");
+  return _ ("The server ended its answer without a word.");
 }
 
 /* Returns: (transfer full) (nullable): why what was said is no whole reply. What happens to the

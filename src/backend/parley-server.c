@@ -129,9 +129,8 @@ server_generate_async (ParleyBackend *backend,
     return;
   if (*self->endpoint->model == '\0')
     {
-      g_task_return_new_error (
-          task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s",
-          _ ("No model is named: enter one in the preferences of this plugin."));
+      g_task_return_new_error (task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s",
+                               _ ("No model is chosen. Choose one in this plugin's preferences."));
       return;
     }
   call = g_new0 (Call, 1);

@@ -127,7 +127,7 @@ parley_think_marks_load (const char *user_dir, GError **error)
     return g_steal_pointer (&marks);
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
                /* Translators: %s is what is wrong in the file. */
-               _ ("Your own %s is damaged, so Parley can't tell reasoning from answers: %s"),
+               _ ("Your file %s is damaged, so Parley can't tell reasoning from answers: %s"),
                FILE_NAME, damage->message);
   return NULL;
 }

@@ -81,7 +81,7 @@ parley_url_check (const char *url, gboolean allow_plain_http, GError **error)
     uri = g_uri_parse (stripped, SOUP_HTTP_URI_FLAGS, NULL);
   if (uri == NULL)
     {
-      fail (error, _ ("The server's address can't be understood. It should look like "
+      fail (error, _ ("Parley can't understand the server's address. It should look like "
                       "http://localhost:11434/v1."));
       return NULL;
     }

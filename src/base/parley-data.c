@@ -46,7 +46,7 @@ static gboolean
 refuse (const char *path, const char *reason, GError **error)
 {
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("Your own %s can't be read and is not used: %s."), path, reason);
+               _ ("Parley can't read your file %s and doesn't use it: %s."), path, reason);
   return FALSE;
 }
 
@@ -60,7 +60,7 @@ check_file (const char *path, const GStatBuf *info, gsize max_bytes, GError **er
   if (S_ISDIR (info->st_mode))
     return refuse (path, _ ("it is a folder"), error);
   if (!S_ISREG (info->st_mode))
-    return refuse (path, _ ("it is no file"), error);
+    return refuse (path, _ ("it is not a file"), error);
   return (gsize) info->st_size <= max_bytes || refuse (path, too_long, error);
 }
 

@@ -87,7 +87,7 @@ parley_hint_set (ParleyHint *hint, const char *key, const char *value, GError **
     set = set_expectation (&hint->expected_input_type, value);
   if (!set)
     g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                 _ ("“%s=%s” is no hint that is known."), key, value);
+                 _ ("Parley knows no hint “%s=%s”."), key, value);
   return set;
 }
 

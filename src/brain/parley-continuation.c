@@ -150,7 +150,7 @@ parley_continuation_dup_reason (const ParleyContinuation *decision)
       return g_strdup (_ ("it has looked things up often enough"));
     case PARLEY_CONTINUATION_BY_ITERATIONS:
       /* Translators: it: the model */
-      return g_strdup (_ ("it has been asked often enough"));
+      return g_strdup (_ ("Parley has reminded it often enough"));
     case PARLEY_CONTINUATION_BY_STUCK:
       /* Translators: it: the model */
       return g_strdup (_ ("it only looks up what it has seen"));

@@ -23,33 +23,32 @@ static const Usage usage[] = {
   /* Translators: keep the columns; words in capitals stand for what the user types. */
   { "explain", N_ ("Usage: parley explain [OPTION…] TEXT\n"
                    "           how long Parley would wait for more after TEXT, and why\n") },
-  { "replay",
-    N_ ("       parley replay [OPTION…] FILE\n"
-        "           what Parley would do in the recorded dialogues of FILE; “-” is standard\n"
-        "           input\n") },
+  { "replay", N_ ("       parley replay [OPTION…] FILE\n"
+                  "           what Parley would do in the recorded chats of FILE; “-” is standard\n"
+                  "           input\n") },
   { "replay",
     N_ ("       parley replay --summary|--bursts [OPTION…] FILE…\n"
         "           how it would do on their bursts: a line for each file and for all of them,\n"
         "           or one for each burst\n") },
   { "ask", N_ ("       parley ask [OPTION…] [TEXT]\n"
-               "           has the model answer, as if TEXT had come in a new chat; waits for "
-               "nothing\n") },
+               "           asks the model to answer TEXT, as if it had come in a new chat; doesn't "
+               "wait\n") },
   { "memory",
     N_ ("       parley memory merge|query|cleanup SERIES --chat ACCOUNT/PERSON [OPTION…]\n"
         "           puts entries, one a line, from standard input into a series; looks into it;\n"
         "           takes out what is old\n") },
   { "memory", N_ ("       parley memory series|forget --chat ACCOUNT/PERSON [OPTION…]\n"
-                  "           what series there are of a chat; forgets all of it\n") },
+                  "           lists the series of a chat; forgets all of the chat\n") },
   { "memory", N_ ("       parley memory chats|export [--store FILE]\n"
-                  "           who is remembered; everything that is\n") },
+                  "           lists the chats that are remembered; exports everything\n") },
   { "memory", N_ ("       parley memory journal [--chat ACCOUNT/PERSON] [OPTION…]\n"
                   "           what Parley did and why, newest first\n") },
   { "memory", N_ ("       parley memory when TEXT [--now ISO]\n"
-                  "           which time is meant in TEXT\n") },
+                  "           which time TEXT means\n") },
   { "stats", N_ ("       parley stats [--user-dir DIR]\n"
                  "           what Parley counted in your chats, for Prometheus\n") },
   { "ctl", N_ ("       parley ctl status|health|metrics|drafts|pause [SECONDS]|go|reload|watch\n"
-               "           asks and tells the Parley that runs in Pidgin or Finch\n") },
+               "           controls the Parley that runs in Pidgin or Finch\n") },
   { "ctl", N_ ("       parley ctl on|off ACCOUNT/PERSON, mode ACCOUNT/PERSON MODE\n"
                "           what it may do for somebody\n") },
   { "ctl", N_ ("       parley ctl send|drop NUMBER [ACCOUNT/PERSON]\n"
@@ -58,50 +57,49 @@ static const Usage usage[] = {
   { NULL, N_ ("\n"
               "Output is JSON, one object a line; times are in milliseconds.\n"
               "\n") },
-  { NULL,
-    N_ ("Of all:\n"
-        "  --profile swift|patient|learned[:MS]|fixed:MS   how to find out when a turn is over\n"
-        "  --channel KIND           what the chat goes over: xmpp, irc, web … (other)\n"
-        "  --user-dir DIR           whose preferences are read (~/.purple)\n"
-        "  --settings FILE          settings that go before them\n") },
-  { "explain", N_ ("Of explain:\n"
-                   "  --n N                    TEXT is the Nth message of its turn (1)\n"
+  { NULL, N_ ("Options of all commands:\n"
+              "  --profile swift|patient|learned[:MS]|fixed:MS   how to tell when a burst is over\n"
+              "  --channel KIND           what the chat goes over: xmpp, irc, web … (other)\n"
+              "  --user-dir DIR           whose preferences to read (~/.purple)\n"
+              "  --settings FILE          settings that override them\n") },
+  { "explain", N_ ("Options of explain:\n"
+                   "  --n N                    TEXT is the Nth message of its burst (1)\n"
                    "  --cadence P50,P95,COUNT  gaps between the person's messages so far\n"
                    "  --hint KEY=VALUE         what the last answer said of the next turn; may be "
                    "repeated\n") },
-  { "replay", N_ ("Of replay:\n"
+  { "replay", N_ ("Options of replay:\n"
                   "  --typing gate|ignore     whether to look at typing (gate)\n"
                   "  --think MS               how long the model takes (0)\n"
                   "  --bubbles N              how many messages it answers with (1)\n"
                   "  --bubble-gap MS          how far apart (0)\n"
-                  "  --speculate              begin to write while the window is open\n"
+                  "  --speculate              begin to write while still waiting\n"
                   "  --person ID              who is answered (A)\n") },
   { "ask",
-    N_ ("Of ask:\n"
-        "  --backend builtin|openai|anthropic   who is asked\n"
-        "  --url URL                the server's address (also from PARLEY_URL)\n"
+    N_ ("Options of ask:\n"
+        "  --backend builtin|openai|anthropic   who writes the answer\n"
+        "  --url URL                the server's address (or set PARLEY_URL)\n"
         "  --model NAME             one of its models\n"
-        "  --key-file FILE          where the API key stands (also from PARLEY_API_KEY)\n"
-        "  --plain-http             the server may be asked unencrypted\n"
+        "  --key-file FILE          the file with the API key (or set PARLEY_API_KEY)\n"
+        "  --plain-http             allow an unencrypted connection\n"
         "  --max-tokens N           the longest answer\n"
-        "  --chat FILE              answer this chat, a JSON file, in place of TEXT\n"
+        "  --chat FILE              answer this chat, a JSON file, instead of TEXT\n"
         "  --tools                  offer the model its tools; the memory behind them is empty\n"
         "  --timeout-first MS       how long to wait for its first word\n"
         "  --timeout-idle MS        the longest pause within the answer\n"
         "  --text                   print the answer for people\n"
-        "  --show-request           print what the model would be told, and ask nobody\n") },
+        "  --show-request           print what the model would get, and ask nobody\n") },
   { "memory",
-    N_ ("Of memory:\n"
-        "  --store FILE             the file it is in (the user's)\n"
-        "  --protocol ID            whose chat it is if there are several of that name\n"
+    N_ ("Options of memory:\n"
+        "  --store FILE             the file to use (your own)\n"
+        "  --protocol ID            the protocol, if several have a chat of that name\n"
         "  --start ISO --end ISO    the time to look at, or that was fetched\n"
         "  --id-field F, --time-field F   the members of an entry (id, timestamp)\n"
-        "  --keep-days N, --max N   how much is kept (90 days, 10000 entries); 0: no bound\n"
+        "  --keep-days N, --max N   how much to keep (90 days, 10000 entries); 0: no limit\n"
         "  --limit N                the newest N entries of the journal\n"
         "  --text                   print the journal for people\n") },
   { "ctl",
-    N_ ("Of ctl:\n"
-        "  --protocol ID            whose account it is if there are several of that name\n") },
+    N_ ("Options of ctl:\n"
+        "  --protocol ID            the protocol, if several have an account of that name\n") },
 };
 
 typedef struct

@@ -134,7 +134,8 @@ parley_ask_chat_load (const char *path, gint64 wall, GError **error)
       || !add_burst (chat, parley_json_get_array (object, "burst"), wall))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("%s is no chat: it has lines that are none, or no burst"), path);
+                   _ ("%s is not a recorded chat: it has lines that are not messages, or no burst"),
+                   path);
       return NULL;
     }
   chat->turn->after_cut = is_cut (object);

@@ -64,7 +64,7 @@ add_who (ParleyJsonLine *line, const char *who, const char *protocol, GError **e
 
   if (account == NULL)
     return refuse (error,
-                   _ ("Say who is meant as ACCOUNT/PERSON, with “%2F” for a “/” in ACCOUNT."));
+                   _ ("Name the person as ACCOUNT/PERSON, with “%2F” for a “/” in ACCOUNT."));
   if (protocol != NULL)
     parley_json_line_add_string (line, "protocol", protocol);
   parley_json_line_add_string (line, "account", account);
@@ -79,7 +79,8 @@ add_number (ParleyJsonLine *line, const char *name, const char *text, GError **e
 
   if (!g_ascii_string_to_signed (text, 10, 1, G_MAXUINT, &number, NULL))
     {
-      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, _ ("“%s” is no number."), text);
+      g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, _ ("“%s” is not a number."),
+                   text);
       return FALSE;
     }
   parley_json_line_add_int (line, name, number);
@@ -115,8 +116,7 @@ dup_request (const Verb *verb, char **arguments, const char *protocol, GError **
   if (n < counts[verb->takes].least || n > counts[verb->takes].most)
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("%s: too few or too many arguments. “parley ctl --help” says how it goes."),
-                   verb->name);
+                   _ ("%s: too few or too many arguments. See “parley ctl --help”."), verb->name);
       return NULL;
     }
   line = parley_json_line_new ();
@@ -135,8 +135,7 @@ find_verb (const char *name, GError **error)
         return &verbs[i];
     }
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("There is no “%s”. “parley ctl --help” says what there is."),
-               name != NULL ? name : "");
+               _ ("There is no command “%s”. See “parley ctl --help”."), name != NULL ? name : "");
   return NULL;
 }
 
@@ -194,8 +193,8 @@ talk (const Verb *verb, const char *request, const char *path)
 
   if (connection == NULL)
     {
-      g_printerr (_ ("parley ctl: no Parley can be controlled there: %s. Its client must run, and "
-                     "“/parley set control on” lets programs of yours in.\n"),
+      g_printerr (_ ("parley ctl: can't reach Parley: %s. Pidgin or Finch has to run, with "
+                     "“/parley set control on”.\n"),
                   error->message);
       return PARLEY_EXIT_FAILED;
     }
@@ -205,7 +204,7 @@ talk (const Verb *verb, const char *request, const char *path)
     answer = g_data_input_stream_read_line_utf8 (stream, NULL, NULL, &error);
   if (answer == NULL)
     {
-      g_printerr (_ ("parley ctl: there was no answer: %s\n"),
+      g_printerr (_ ("parley ctl: Parley didn't answer: %s\n"),
                   error != NULL ? error->message : _ ("the connection was closed"));
       return PARLEY_EXIT_FAILED;
     }

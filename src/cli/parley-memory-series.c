@@ -56,7 +56,7 @@ read_time (const char *option, const char *text, gint64 *time, GError **error)
   if (parley_iso_time_parse (text, time))
     return TRUE;
   g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-               _ ("%s: “%s” is no time such as 2025-10-25T09:30:00Z"), option, text);
+               _ ("%s: “%s” is not a time like 2025-10-25T09:30:00Z"), option, text);
   return FALSE;
 }
 
@@ -71,7 +71,7 @@ read_span (const SpanOptions *options, gboolean *told, ParleyInterval *span, GEr
     return read_time ("--start", options->start, &span->start, error)
            && read_time ("--end", options->end, &span->end, error);
   g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                       _ ("--start and --end belong together"));
+                       _ ("--start and --end need each other"));
   return FALSE;
 }
 
@@ -116,7 +116,7 @@ read_entry (gpointer data, const char *line, gsize length, GError **error)
   if (node == NULL)
     {
       g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                           _ ("the line is no JSON object"));
+                           _ ("the line is not a JSON object"));
       return FALSE;
     }
   entry = parley_series_entry_new (json_node_get_object (node), merge->id_field, merge->time_field,
@@ -377,7 +377,7 @@ read_bounds (ParleyMemorySession *session,
   if ((keep_days != UNSAID && keep_days < 0) || (max_entries != UNSAID && max_entries < 0))
     {
       g_set_error_literal (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                           _ ("--keep-days and --max are 0, for no bound, or more"));
+                           _ ("--keep-days and --max are numbers; 0 sets no limit"));
       return FALSE;
     }
   settings = parley_options_load_settings (&session->options, error);

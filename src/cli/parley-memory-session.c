@@ -131,8 +131,8 @@ find_chat (ParleyMemorySession *session, const char *account, const char *person
       if (!g_str_equal (info->key->account, account) || !g_str_equal (info->key->person, person))
         continue;
       if (protocol != NULL)
-        return refuse (error, _ ("There are chats of that name on several protocols: say which "
-                                 "with --protocol; “parley memory chats” lists them."));
+        return refuse (error, _ ("Several protocols have a chat with that name: choose one with "
+                                 "--protocol. “parley memory chats” lists them."));
       protocol = g_strdup (info->key->protocol);
     }
   key = parley_chat_key_new (protocol != NULL ? protocol : "", account, person);
@@ -153,11 +153,11 @@ parley_memory_session_open (ParleyMemorySession *session,
   if (for_chat && session->chat_name == NULL)
     return refuse (error, _ ("--chat ACCOUNT/PERSON says whose memory."));
   if (!for_chat && session->chat_name != NULL)
-    return refuse (error, _ ("--chat is not for this."));
+    return refuse (error, _ ("This command takes no --chat."));
   if (for_chat)
     account = parley_options_dup_account (session->chat_name, &person);
   if (for_chat && account == NULL)
-    return refuse (error, _ ("--chat wants ACCOUNT/PERSON, with “%2F” for a “/” in ACCOUNT."));
+    return refuse (error, _ ("--chat takes ACCOUNT/PERSON, with “%2F” for a “/” in ACCOUNT."));
   open_store (session, makes);
   return !for_chat || find_chat (session, account, person, error);
 }

@@ -244,7 +244,7 @@ parley_memory_run (char **args)
       if (g_str_equal (args[1], verbs[i].name))
         return run (&verbs[i], args + 1);
     }
-  g_printerr (_ ("parley memory: there is no “%s”. “parley memory --help” says what there is.\n"),
+  g_printerr (_ ("parley memory: there is no command “%s”. See “parley memory --help”.\n"),
               args[1] != NULL ? args[1] : "");
   return PARLEY_EXIT_USAGE;
 }

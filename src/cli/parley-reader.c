@@ -48,7 +48,7 @@ set_profile (ParleyWindowPolicy *policy, const char *profile, GError **error)
   if (!known || (parts[1] != NULL && ms == NULL))
     {
       g_set_error (error, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION,
-                   _ ("“%s” is no profile: there are swift, patient, learned, learned:MS and "
+                   _ ("“%s” is not a profile. Profiles are swift, patient, learned, learned:MS and "
                       "fixed:MS."),
                    profile);
       return FALSE;
@@ -73,7 +73,7 @@ load_learned (ParleyReader *reader, ParleyData *data, const char *verb)
   if (text != NULL)
     reader->learned = parley_learned_parse (text, &error);
   if (reader->learned == NULL)
-    g_printerr (_ ("parley %s: the learned profile can't run, swift does instead: %s\n"), verb,
+    g_printerr (_ ("parley %s: the profile “learned” can't run, so “swift” is used: %s\n"), verb,
                 error != NULL ? error->message : _ ("there is no window/learned.ini"));
   reader->policy.window.learned = reader->learned;
 }

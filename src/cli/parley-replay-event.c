@@ -158,7 +158,7 @@ parley_replay_event_parse (const char *line, gsize length, GError **error)
   root = parley_json_parse_line (line, length);
   if (root == NULL)
     {
-      fail (error, _ ("this is no JSON object"));
+      fail (error, _ ("this is not a JSON object"));
       return NULL;
     }
   if (!read_object (event, json_node_get_object (root), error))

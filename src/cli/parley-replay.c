@@ -64,8 +64,8 @@ check_options (const Replay *replay, GError **error)
          && check (replay->n_bubbles >= 0 && replay->n_bubbles <= MAX_MODEL_BUBBLES,
                    _ ("--bubbles goes from 0 to 1000"), error)
          && check (!replay->summary || !replay->bursts,
-                   _ ("--summary and --bursts exclude each other"), error)
-         && check (n_files > 0, _ ("which file? “-” is standard input"), error)
+                   _ ("--summary and --bursts can't be used together"), error)
+         && check (n_files > 0, _ ("name a file; “-” is standard input"), error)
          && check (n_files == 1 || replay->summary || replay->bursts,
                    _ ("one file at a time; several with --summary or --bursts"), error);
 }

@@ -75,7 +75,7 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_ERROR, "unreachable", N_ ("There is no connection to the server.") },
   { PARLEY_JOURNAL_ERROR, "refused", N_ ("The model declined.") },
   { PARLEY_JOURNAL_ERROR, "configuration", N_ ("You need to change a setting.") },
-  { PARLEY_JOURNAL_ERROR, "no_tools", N_ ("The model takes no tools.") },
+  { PARLEY_JOURNAL_ERROR, "no_tools", N_ ("The model can't use tools.") },
   { PARLEY_JOURNAL_IMPORTANT, "damaged_notes",
     N_ ("Notes about what was being sent are damaged; Parley may have sent something it doesn't "
         "remember.") },

@@ -70,7 +70,7 @@ static const Row rows[] = {
   { "ollama-error", PARLEY_ERROR_BAD_RESPONSE, "while running the model", "", NO_USE },
   { "deepseek", STOP, "Ja", "", 4, 8 },
   { "deepseek-tool", STOP, "", "call_00_z:recall{\"words\": \"a\"}", 3, 4 },
-  { "deepseek-error", PARLEY_ERROR_OVERLOADED, "in trouble", "", NO_USE },
+  { "deepseek-error", PARLEY_ERROR_OVERLOADED, "has a problem", "", NO_USE },
   { "gemini", STOP, "Bonjour", "", 7, 2 },
   { "gemini-tool", STOP, "", "call_1:recall" A " call_2:recall" B, NO_USE },
   { "gemini-tool-ids", STOP, "", "f1:recall" A " f2:recall" B, NO_USE },

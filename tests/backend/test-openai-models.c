@@ -127,7 +127,7 @@ test_each_wrong_answer_is_an_error (Fixture *fixture, gconstpointer data)
     { 401, "application/json", "{\"error\":{\"message\":\"bad " KEY "\"}}", PARLEY_ERROR_AUTH,
       "key" },
     { 404, "text/html", "<html>", PARLEY_ERROR_CONFIGURATION, "address" },
-    { 500, "text/plain", "no", PARLEY_ERROR_OVERLOADED, "trouble" },
+    { 500, "text/plain", "no", PARLEY_ERROR_OVERLOADED, "problem" },
     { 200, "text/html", "<html>", PARLEY_ERROR_BAD_RESPONSE, "login page" },
     { 200, "application/json", "\n<html>", PARLEY_ERROR_BAD_RESPONSE, "login page" },
     { 200, "application/json", "{}", PARLEY_ERROR_BAD_RESPONSE, "not a list" },

@@ -141,7 +141,7 @@ static const Row rows[] = {
   { "error-context", 200, SSE,
     "data: {\"error\":{\"code\":400,\"message\":\"exceeds the context size\"}}\n\n", END, TOO_LONG,
     "too long" },
-  { "error-reason", 200, SSE, TEXT ("a") FINISH ("error"), END, OVERLOADED, "trouble" },
+  { "error-reason", 200, SSE, TEXT ("a") FINISH ("error"), END, OVERLOADED, "has a problem" },
   { "filtered", 200, SSE, TEXT ("a") FINISH ("content_filter") DONE, END, REFUSED, "filter" },
   { "declined", 200, SSE, "data: {\"choices\":[{\"delta\":{\"refusal\":\"I can't\"}}]}\n\n" DONE,
     END, REFUSED, "declined" },
@@ -156,10 +156,10 @@ static const Row rows[] = {
   { "402", 402, JSON, "", END, CONFIGURATION, "credit" },
   { "404", 404, JSON, "{\"error\":\"no\"}", END, CONFIGURATION, "no such model or address" },
   { "413", 413, HTML, "<html>", END, TOO_LONG, "too long" },
-  { "429", 429, JSON, "{}", END, LIMITED, "too often" },
-  { "500", 500, "text/plain", "Internal Server Error", END, OVERLOADED, "trouble" },
-  { "500-cut", 500, JSON, "{\"error\":", CUT_INSIDE, OVERLOADED, "trouble" },
-  { "529", 529, JSON, "{}", END, OVERLOADED, "trouble" },
+  { "429", 429, JSON, "{}", END, LIMITED, "too many requests" },
+  { "500", 500, "text/plain", "Internal Server Error", END, OVERLOADED, "has a problem" },
+  { "500-cut", 500, JSON, "{\"error\":", CUT_INSIDE, OVERLOADED, "has a problem" },
+  { "529", 529, JSON, "{}", END, OVERLOADED, "has a problem" },
 
   /* Broken and hostile ones. */
   { "no-json", 200, SSE, "data: hello\n\n" DONE, END, BAD, "JSON" },
@@ -399,7 +399,8 @@ test_the_text_of_an_error_is_not_read_without_end (Fixture *fixture, gconstpoint
     guint status;
     Outcome outcome;
     const char *word;
-  } errors[] = { { 429, LIMITED, "too often" }, { 401, AUTH, "API key" }, { 302, BAD, "login" } };
+  } errors[]
+      = { { 429, LIMITED, "too many requests" }, { 401, AUTH, "API key" }, { 302, BAD, "login" } };
   const gsize size = 20 * PARLEY_JSON_MAX_BYTES;
   g_autofree char *fill = g_strnfill (size, 'x');
 
@@ -470,7 +471,7 @@ test_a_reply_without_end_is_refused (Fixture *fixture, gconstpointer data)
   for (int i = 0; i < 5; i++)
     g_string_append_printf (body, TEXT ("%s"), fill);
   g_string_append (body, DONE);
-  answer (fixture, body->str, BAD, "longer than was asked for");
+  answer (fixture, body->str, BAD, "longer than Parley asked for");
 }
 
 #define ADD(name, data, func)                                                                      \

@@ -196,7 +196,7 @@ test_keep_alives_are_no_progress_in_a_reply (Fixture *fixture, gconstpointer dat
   send_text (peer, "x");
   call_wait_for_deltas (call, 1);
   keep_alive (fixture, call, peer, fixture->clock.ms + IDLE_MS);
-  g_assert_cmpstr (call->error->message, ==, "The server stopped in the middle of its reply.");
+  g_assert_cmpstr (call->error->message, ==, "The server stopped in the middle of its answer.");
 }
 
 static void
@@ -207,7 +207,7 @@ test_keep_alives_are_no_reply (Fixture *fixture, gconstpointer data)
   ParleyTestPeer *peer = start_stream (fixture, 0);
 
   keep_alive (fixture, call, peer, start + FIRST_BYTE_MS);
-  g_assert_cmpstr (call->error->message, ==, "The server did not answer in time.");
+  g_assert_cmpstr (call->error->message, ==, "The server didn't answer in time.");
 }
 
 static gboolean

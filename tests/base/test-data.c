@@ -68,7 +68,7 @@ test_damaged_file_is_named_and_not_used (void)
       g_autofree char *folder = make_folder ();
 
       write_channels (folder, damaged[i], -1);
-      g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*not used*");
+      g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*doesn't use it*");
       g_assert_cmpint (read_web (folder), ==, 600);
       g_test_assert_expected_messages ();
       remove_folder (folder);
@@ -82,7 +82,7 @@ test_folder_in_place_of_a_file (void)
   g_autofree char *file = g_build_filename (folder, "protocols.ini", NULL);
 
   g_assert_cmpint (g_mkdir (file, 0700), ==, 0);
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*not used*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*doesn't use it*");
   g_assert_cmpint (read_web (folder), ==, 600);
   g_test_assert_expected_messages ();
   remove_folder (folder);
@@ -130,7 +130,7 @@ test_pipe_is_not_opened (void)
   g_autofree char *file = g_build_filename (folder, "protocols.ini", NULL);
 
   g_assert_cmpint (mkfifo (file, 0600), ==, 0);
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*it is no file*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*it is not a file*");
   g_assert_cmpint (read_web (folder), ==, 600);
   g_test_assert_expected_messages ();
   remove_folder (folder);

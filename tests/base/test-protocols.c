@@ -141,7 +141,7 @@ test_damaged_file_is_told (Fixture *f, gconstpointer data)
 
   put (f, "protocols.ini", "[windows\nweb=7\n");
   texts = parley_data_new (f->folder);
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*not used*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*protocols.ini*doesn't use it*");
   protocols = parley_protocols_new (texts);
   g_test_assert_expected_messages ();
   g_assert_nonnull (parley_data_get_trouble (texts));

@@ -568,10 +568,10 @@ test_a_settings_file_gets_no_key (gconstpointer program)
       = g_strdup_printf ("ask|--settings|%s|--user-dir|%s|a", settings, folder);
 
   g_setenv ("PARLEY_API_KEY", "sk-1", TRUE);
-  cli_assert_refused (program, arguments, NULL, "Nothing is sent to https://evil.example");
+  cli_assert_refused (program, arguments, NULL, "Parley sends nothing to https://evil.example");
   g_setenv ("PARLEY_API_KEY_ORIGIN", "https://api.example.org", TRUE);
   cli_assert_refused (program, arguments, NULL,
-                      "Nothing is sent to https://evil.example|https://api.example.org");
+                      "Parley sends nothing to https://evil.example|https://api.example.org");
   g_unsetenv ("PARLEY_API_KEY");
   g_unsetenv ("PARLEY_API_KEY_ORIGIN");
   cli_remove_folder (folder);
@@ -634,7 +634,7 @@ test_without_proc_nothing_is_sent (gconstpointer program)
       g_assert_cmpint (result.status, ==, 1);
       g_assert_cmpstr (result.out, ==, "");
       g_assert_cmpuint (count_lines (lines, &sentence), ==, 1);
-      g_assert_nonnull (strstr (sentence, "Parley can't tell whose program answers there."));
+      g_assert_nonnull (strstr (sentence, "it can't tell whose program answers there."));
       g_assert_cmpuint (parley_test_server_count (server), ==, 0);
     }
   else

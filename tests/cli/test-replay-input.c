@@ -77,9 +77,9 @@ static void
 test_bad_arguments (gconstpointer program)
 {
   static const char *const bad[][2] = {
-    { "replay", "which file" },
+    { "replay", "name a file" },
     { "replay|a|b", "one file" },
-    { "replay|--summary", "which file" },
+    { "replay|--summary", "name a file" },
     { "replay|--summary|--bursts|-", "--bursts" },
     { "replay|--typing|sometimes|-", "--typing" },
     { "replay|--think|-1|-", "--think" },

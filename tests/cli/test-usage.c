@@ -26,7 +26,7 @@ test_each_command_has_help (gconstpointer program)
       g_autofree char *help = cli_run_ok (program, arguments, NULL);
 
       g_assert_nonnull (strstr (help, begin));
-      g_assert_nonnull (strstr (help, "Of all:"));
+      g_assert_nonnull (strstr (help, "Options of all commands:"));
       for (guint j = 0; j < G_N_ELEMENTS (verbs); j++)
         {
           g_autofree char *other = g_strconcat ("parley ", verbs[j], " ", NULL);
@@ -60,10 +60,10 @@ test_control_is_particular (gconstpointer program)
   cli_assert_refused (program, "ctl|on|anna", NULL, "ACCOUNT/PERSON");
   cli_assert_refused (program, "ctl|on|/anna", NULL, "ACCOUNT/PERSON");
   cli_assert_refused (program, "ctl|on|me/\xff", NULL, "ACCOUNT/PERSON");
-  cli_assert_refused (program, "ctl|send|me/anna", NULL, "“me/anna” is no number");
-  cli_assert_refused (program, "ctl|send|0", NULL, "“0” is no number");
+  cli_assert_refused (program, "ctl|send|me/anna", NULL, "“me/anna” is not a number");
+  cli_assert_refused (program, "ctl|send|0", NULL, "“0” is not a number");
   cli_assert_refused (program, "ctl|pause|-1", NULL, "");
-  cli_assert_refused (program, "ctl|pause|soon", NULL, "“soon” is no number");
+  cli_assert_refused (program, "ctl|pause|soon", NULL, "“soon” is not a number");
 }
 
 /* Each command and option that the help names can be completed; bash itself reads the file. */

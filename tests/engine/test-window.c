@@ -165,7 +165,7 @@ test_it_is_asked_without_once (World *w, gconstpointer data)
   world_refuse_with (w, refusals[0].status, refusals[0].body);
   world_leap (w, 600000);
   world_expect_requests (w, 2);
-  g_assert_cmpuint (world_count_told (w, "takes no tools"), ==, 1);
+  g_assert_cmpuint (world_count_told (w, "can't use tools"), ==, 1);
 }
 
 #define CACHED(n)                                                                                  \

@@ -196,7 +196,7 @@ test_bad_files_are_named (Folder *folder, gconstpointer unused)
               "[lexicon]\nscripts=Klingon;Zz;\nletters_per_word=much\n"
               "greetings=;;zorp;\n");
   write_file (folder, "note.txt", "not one of ours");
-  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*lexicon/aa.ini*not used*");
+  g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*lexicon/aa.ini*doesn't use it*");
   g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*lexicon/cc.ini*Klingon*");
   g_test_expect_message ("Parley", G_LOG_LEVEL_MESSAGE, "*lexicon/cc.ini*Zz*");
   g_assert_true (read_in (folder, "zorp").greeting);

@@ -163,7 +163,7 @@ static void
 assert_nothing_is_sent (Fixture *f)
 {
   test_protocol_receive (f->account, "alice", "a secret talk");
-  headless_wait_for_shown ("Nothing is sent to");
+  headless_wait_for_shown ("Parley sends nothing to");
   headless_settle ();
   g_assert_cmpuint (parley_test_server_count (f->server), ==, 0);
 }
