@@ -113,13 +113,13 @@ static const Row rows[] = {
 
   /* Streams that are not whole. */
   { "nothing", 200, SSE, "", END, BROKEN, "cut off" },
-  { "only-done", 200, SSE, DONE, END, BAD, "without saying anything" },
+  { "only-done", 200, SSE, DONE, END, BAD, "ended its answer without a word" },
   { "only-comments", 200, SSE, ": hello\n\n", END, BROKEN, "cut off" },
   { "end-without-reason", 200, SSE, TEXT ("a"), END, BROKEN, "cut off" },
   { "cut-between-chunks", 200, SSE, TEXT ("a") TEXT ("b"), CUT, BROKEN, "cut off" },
   { "cut-inside-a-chunk", 200, SSE, TEXT ("a") TEXT ("b"), CUT_INSIDE, BROKEN, "cut off" },
   { "thought-only-done", 200, SSE, TEXT ("<think>r</think>") DONE, END, BAD,
-    "without saying anything" },
+    "ended its answer without a word" },
   { "length-without-text", 200, SSE, TEXT ("<think>r") FINISH ("length"), END, BAD,
     "length limit" },
 
