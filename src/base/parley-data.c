@@ -286,10 +286,10 @@ check_group (ParleyData *data, const char *name, const char *group, GKeyFile *fi
     }
 }
 
-void
-parley_data_fill_group (ParleyData *data, const char *name, const char *group, GKeyFile *file)
+static void
+fill_group (
+    ParleyData *data, const char *name, GKeyFile *compiled, const char *group, GKeyFile *file)
 {
-  g_autoptr (GKeyFile) compiled = load_compiled (data, name);
   g_auto (GStrv) keys = g_key_file_get_keys (compiled, group, NULL, NULL);
 
   check_group (data, name, group, file);
@@ -303,11 +303,19 @@ parley_data_fill_group (ParleyData *data, const char *name, const char *group, G
 }
 
 void
+parley_data_fill_group (ParleyData *data, const char *name, const char *group, GKeyFile *file)
+{
+  g_autoptr (GKeyFile) compiled = load_compiled (data, name);
+
+  fill_group (data, name, compiled, group, file);
+}
+
+void
 parley_data_fill (ParleyData *data, const char *name, GKeyFile *file)
 {
   g_autoptr (GKeyFile) compiled = load_compiled (data, name);
   g_auto (GStrv) groups = g_key_file_get_groups (compiled, NULL);
 
   for (guint i = 0; groups[i] != NULL; i++)
-    parley_data_fill_group (data, name, groups[i], file);
+    fill_group (data, name, compiled, groups[i], file);
 }
