@@ -57,6 +57,30 @@ read_line (ParleyProtocols *protocols, const char *protocol, const char *text)
     }
 }
 
+/* Most inputs have the file of the one before: it is read once. */
+static ParleyProtocols *
+get_protocols (const char *own)
+{
+  static ParleyProtocols *protocols = NULL; /* libFuzzer: calls a target again and again */
+  static char *file = NULL;                 /* libFuzzer: likewise */
+  g_autofree char *path = NULL;
+  g_autofree char *folder = NULL;
+  g_autoptr (ParleyData) files = NULL;
+
+  if (g_strcmp0 (own, file) == 0)
+    return protocols;
+  g_clear_pointer (&protocols, parley_protocols_free);
+  g_free (file);
+  file = g_strdup (own);
+  path = fuzz_put_file ("protocols.ini", own, strlen (own));
+  folder = g_path_get_dirname (path);
+  files = parley_data_new (folder);
+  protocols = parley_protocols_new (files);
+  parley_data_get_trouble (files);
+  fuzz_drop_files (path);
+  return protocols;
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
@@ -69,17 +93,12 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autofree char *text = fuzz_take_utf8_rest (&input);
   char *marker = strstr (text, MARKER);
   const char *own = marker != NULL ? marker + strlen (MARKER) : "";
-  g_autofree char *path = fuzz_put_file ("protocols.ini", own, strlen (own));
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (ParleyData) files = parley_data_new (folder);
-  g_autoptr (ParleyProtocols) protocols = parley_protocols_new (files);
+  ParleyProtocols *protocols = get_protocols (own);
 
   if (marker != NULL)
     *marker = '\0';
   read_line (protocols, protocol, text);
   check_channel (protocols, protocol, text);
   parley_protocols_is_end_to_end (protocols, protocol, text);
-  parley_data_get_trouble (files);
-  fuzz_drop_files (path);
   return 0;
 }
