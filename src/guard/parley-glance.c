@@ -168,8 +168,10 @@ read_entity (const char **p, const char *end)
     return read_number (p, end);
   if (*q == 'g' && skip_name (p, end, "gt;", 3))
     return '>';
-  if ((*q == 'l' && skip_name (p, end, "lt;", 3)) || (*q == 'a' && skip_name (p, end, "amp;", 4))
-      || (*q == 'q' && skip_name (p, end, "quot;", 5)))
+  if ((*q == 'q' && skip_name (p, end, "quot;", 5))
+      || (*q == 'a' && skip_name (p, end, "apos;", 5)))
+    return '"';
+  if ((*q == 'l' && skip_name (p, end, "lt;", 3)) || (*q == 'a' && skip_name (p, end, "amp;", 4)))
     return '&';
   while (q < end && q - name < MAX_ENTITY && g_ascii_isalpha (*q))
     q++;
@@ -178,7 +180,7 @@ read_entity (const char **p, const char *end)
   *p = q + 1;
   if (q - name == 2 && (name[0] | 0x20) == 'g')
     return '>';
-  return q - name == 4 && (name[0] | 0x20) == 'n' ? ' ' : '&';
+  return q - name == 4 && (name[0] | 0x20) == 'n' ? ' ' : '"'; /* it may be a mark of quotation */
 }
 
 /* U+200B to U+200F, U+2060 to U+206F. */

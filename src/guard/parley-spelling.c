@@ -30,17 +30,33 @@ typedef struct
   gunichar to;
 } Lookalike;
 
-/* Letters of the name in other alphabets, in lower case, and signs in place of its colon; from
- * Unicode's table of confusables (UTS #39). */
+/* Letters of the name in other alphabets, in lower case, and signs in place of its colon: Unicode's
+ * table of confusables (UTS #39), and letters of the name with a stroke or a hook. */
 static const Lookalike lookalikes[] = {
-  { 0x0440, 'p' }, { 0x03C1, 'p' }, { 0x2374, 'p' }, { 0x0430, 'a' }, { 0x03B1, 'a' },
-  { 0x0251, 'a' }, { 0x0433, 'r' }, { 0x1D26, 'r' }, { 0xAB81, 'r' }, { 0x0456, 'l' },
-  { 0x04CF, 'l' }, { 0x03B9, 'l' }, { 0x0131, 'l' }, { 0x01C0, 'l' }, { 0x05C0, 'l' },
-  { 0x0435, 'e' }, { 0x04BD, 'e' }, { 0x03B5, 'e' }, { 0x0443, 'y' }, { 0x04AF, 'y' },
-  { 0x03B3, 'y' }, { 0x03C5, 'y' }, { 0x028F, 'y' }, { 0x2236, ':' }, { 0xA789, ':' },
-  { 0x02D0, ':' }, { 0x0589, ':' }, { 0x05C3, ':' }, { 0x0703, ':' }, { 0x0704, ':' },
-  { 0x1804, ':' }, { 0xFE30, ':' }, { 0x205A, ':' }, { 0x2013, '-' }, { 0x2014, '-' },
-  { 0x2212, '-' }, { 0x00BB, '>' },
+  { 0x01A5, 'p' }, { 0x0440, 'p' }, { 0x03C1, 'p' }, { 0x1D18, 'p' }, { 0x2374, 'p' },
+  { 0x2CA3, 'p' }, { 0xA4D1, 'p' }, { 0xABB2, 'p' }, { 0x0430, 'a' }, { 0x03B1, 'a' },
+  { 0x0251, 'a' }, { 0x1D00, 'a' }, { 0x237A, 'a' }, { 0x2C65, 'a' }, { 0xA4EE, 'a' },
+  { 0xAB7A, 'a' }, { 0x024D, 'r' }, { 0x027C, 'r' }, { 0x027D, 'r' }, { 0x0280, 'r' },
+  { 0x0433, 'r' }, { 0x1D26, 'r' }, { 0x2C85, 'r' }, { 0xA4E3, 'r' }, { 0xAB47, 'r' },
+  { 0xAB48, 'r' }, { 0xAB71, 'r' }, { 0xAB81, 'r' }, { 0xABA2, 'r' }, { 0x0131, 'l' },
+  { 0x0142, 'l' }, { 0x019A, 'l' }, { 0x01C0, 'l' }, { 0x0269, 'l' }, { 0x026B, 'l' },
+  { 0x026D, 'l' }, { 0x029F, 'l' }, { 0x03B9, 'l' }, { 0x0456, 'l' }, { 0x04CF, 'l' },
+  { 0x05C0, 'l' }, { 0x05D5, 'l' }, { 0x05DF, 'l' }, { 0x0627, 'l' }, { 0x2223, 'l' },
+  { 0x2C61, 'l' }, { 0x2C93, 'l' }, { 0x2CD1, 'l' }, { 0x2D4F, 'l' }, { 0xA4E1, 'l' },
+  { 0xA4F2, 'l' }, { 0xABAE, 'l' }, { 0x0247, 'e' }, { 0x0435, 'e' }, { 0x03B5, 'e' },
+  { 0x0454, 'e' }, { 0x04BD, 'e' }, { 0x1D07, 'e' }, { 0x212E, 'e' }, { 0x22FF, 'e' },
+  { 0x2D39, 'e' }, { 0xA4F0, 'e' }, { 0xAB32, 'e' }, { 0xAB7C, 'e' }, { 0x01B4, 'y' },
+  { 0x024F, 'y' }, { 0x0263, 'y' }, { 0x028F, 'y' }, { 0x03B3, 'y' }, { 0x03C5, 'y' },
+  { 0x0443, 'y' }, { 0x04AF, 'y' }, { 0x10E7, 'y' }, { 0x1D8C, 'y' }, { 0x1EFF, 'y' },
+  { 0x2CA9, 'y' }, { 0xA4EC, 'y' }, { 0xAB5A, 'y' }, { 0xAB79, 'y' }, { 0xAB8D, 'y' },
+  { 0x02D0, ':' }, { 0x02F8, ':' }, { 0x0589, ':' }, { 0x05C3, ':' }, { 0x0703, ':' },
+  { 0x0704, ':' }, { 0x16EC, ':' }, { 0x1803, ':' }, { 0x1804, ':' }, { 0x1809, ':' },
+  { 0x205A, ':' }, { 0x2236, ':' }, { 0x2982, ':' }, { 0xA4FD, ':' }, { 0xA789, ':' },
+  { 0xFE30, ':' }, { 0x2010, '-' }, { 0x2011, '-' }, { 0x2012, '-' }, { 0x2013, '-' },
+  { 0x2014, '-' }, { 0x2015, '-' }, { 0x2043, '-' }, { 0x2212, '-' }, { 0x2796, '-' },
+  { 0x00BB, '>' }, { 0x203A, '>' }, { 0x2192, '>' }, { 0x276F, '>' }, { 0x27A4, '>' },
+  { 0x27E9, '>' }, { 0x00AB, '"' }, { 0x2018, '"' }, { 0x2019, '"' }, { 0x201A, '"' },
+  { 0x201C, '"' }, { 0x201D, '"' }, { 0x201E, '"' }, { 0x2039, '"' },
 };
 
 #define AS(kind)     KIND_##kind
@@ -51,6 +67,7 @@ static const guint8 ascii[0x80] = {
   [0x00 ... 0x08] = AS (UNSEEN), ['\t'] = AS (SPACE), ['\n'] = AS (SPACE), [0x0B ... 0x1F] = AS (UNSEEN),
   [0x7F] = AS (UNSEEN),
   [' '] = AS (SPACE), ['*'] = AS (GAP), ['_'] = AS (GAP), [')'] = AS (GAP), [']'] = AS (GAP),
+  ['"'] = AS (GAP), ['\''] = AS (GAP), ['`'] = AS (GAP),
   [':'] = AS (SIGN), ['-'] = AS (SIGN), ['>'] = AS (SIGN), ['/'] = AS (SLASH),
   ['1'] = AS (L), ['|'] = AS (L),
   ['A'] = AS (A), ['B' ... 'D'] = AS (LETTER), ['E'] = AS (E), ['F' ... 'H'] = AS (LETTER),
