@@ -242,31 +242,6 @@ parley_facts_are_private (const ParleyFacts *facts)
   return parley_facts_get_privacy (facts) != PARLEY_PRIVACY_NONE;
 }
 
-static const char *const names[PARLEY_N_MODES] = {
-  [PARLEY_MODE_OFF] = "off",     [PARLEY_MODE_SHADOW] = "shadow",
-  [PARLEY_MODE_DRAFT] = "draft", [PARLEY_MODE_COUNTDOWN] = "countdown",
-  [PARLEY_MODE_AUTO] = "auto",
-};
-
-const char *
-parley_mode_to_string (ParleyMode mode)
-{
-  return names[mode];
-}
-
-gboolean
-parley_mode_parse (const char *name, ParleyMode *mode)
-{
-  for (ParleyMode i = 0; i < PARLEY_N_MODES; i++)
-    {
-      if (g_strcmp0 (name, names[i]) != 0)
-        continue;
-      *mode = i;
-      return TRUE;
-    }
-  return FALSE;
-}
-
 gboolean
 parley_away_note_is_due (const ParleyAwayStatus *status,
                          const ParleyAwayNoteGiven *last,
