@@ -9,6 +9,7 @@
 #include "commands/parley-actions.h"
 #include "protocols/parley-auto-reply.h"
 #include "protocols/parley-carbons-wish.h"
+#include "contacts/parley-admissions.h"
 #include "contacts/parley-choice.h"
 #include "commands/parley-commands.h"
 #include "parley-conflict.h"
@@ -155,6 +156,7 @@ plugin_new (PurplePlugin *plugin)
   instance->entry = parley_entry_new (instance);
   parley_menu_connect (instance);
   parley_tooltip_connect (instance);
+  parley_admissions_connect (instance);
   parley_choice_claim_all ();
   parley_damage_tell (instance);
 }

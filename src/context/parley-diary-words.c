@@ -60,6 +60,9 @@ static const Meaning meanings[] = {
     N_ ("Switched on to show you each answer before it is sent.") },
   { PARLEY_JOURNAL_MODE, "auto", N_ ("Switched on to answer.") },
   { PARLEY_JOURNAL_MODE, "cleared", N_ ("You took back what you chose.") },
+  { PARLEY_JOURNAL_MODE, "accepted", N_ ("Accepted their contact request, as you set.") },
+  { PARLEY_JOURNAL_MODE, "accepted_enough",
+    N_ ("Many contact requests were accepted today, so theirs waits for you.") },
   /* Translators: this and the next two stand behind "Who answers from now on:" */
   { PARLEY_JOURNAL_SERVER, "builtin", N_ ("An away note, and no model.") },
   { PARLEY_JOURNAL_SERVER, "openai", N_ ("A model server.") },

@@ -149,7 +149,8 @@ void parley_engine_forget (ParleyEngine *engine, const ParleyChatKey *key);
 void parley_engine_forget_person (ParleyEngine *engine, const ParleyChatKey *key);
 
 /* The user chose what Parley may do for a person; or with @key NULL for those of @place, a group or
- * an account by its name. @choice: as parley_mode_to_string () names it, "stopped" or "cleared". */
+ * an account by its name. @choice: as parley_mode_to_string () names it, "stopped" or "cleared";
+ * or, on the user's behalf, "accepted" or "accepted_enough", a contact request. */
 void parley_engine_note_choice (ParleyEngine *engine,
                                 const ParleyChatKey *key,
                                 const char *place,

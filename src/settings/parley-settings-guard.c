@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/parley-command-line.h"
+#include "settings/parley-admission-rules.h"
 #include "settings/parley-hours.h"
 #include "settings/parley-setting-text.h"
 
@@ -227,6 +228,14 @@ static const ParleySettingSpec specs[] = {
                  "when that is over. It gets one word as its last argument: offline, model, paused "
                  "or ok. Leave it empty to run none."),
              parley_command_line_check,
+             ""),
+  AT (ACCEPT)
+  = CHECKED ("accept",
+             N_ ("Accept contact requests of"),
+             N_ ("Whose contact requests are accepted without asking you, and what Parley does for "
+                 "them then, such as anna@example.org=auto, @example.org=draft. If it is empty "
+                 "you are asked each time."),
+             parley_admission_rules_check,
              ""),
 };
 
