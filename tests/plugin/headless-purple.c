@@ -34,7 +34,7 @@ typedef struct
   GString *shown;
   char *state; /* the last one in the trace */
   GString *trace;
-  guint n_stores; /* that are open, or were and whose worker is still busy */
+  guint n_tests; /* that began */
 } World;
 
 /* Callbacks of libpurple's interfaces for applications carry no data of ours. */
@@ -186,24 +186,6 @@ headless_purple_start_as (const char *folder, const char *client)
   headless_purple_start_with (folder, client, TRUE);
 }
 
-static void
-on_store_gone (gpointer data, GObject *store)
-{
-  world.n_stores--;
-}
-
-static void
-on_plugin_loaded (PurplePlugin *plugin)
-{
-  ParleyStore *store;
-
-  if (g_strcmp0 (purple_plugin_get_id (plugin), PARLEY_PLUGIN_ID) != 0)
-    return;
-  store = parley_engine_get_store_for_tests (parley_instance_get (plugin)->engine);
-  world.n_stores++;
-  g_object_weak_ref (G_OBJECT (store), on_store_gone, NULL);
-}
-
 /* Parley knows the test's protocols as it does real ones. */
 static void
 put_protocols (const char *folder)
@@ -233,8 +215,6 @@ headless_purple_start_with (const char *folder, const char *client, gboolean own
   purple_core_set_ui_ops (&core_ops);
   purple_eventloop_set_ui_ops (&event_loop_ops);
   start_core (client);
-  purple_signal_connect (purple_plugins_get_handle (), "plugin-load", &world,
-                         PURPLE_CALLBACK (on_plugin_loaded), NULL);
   purple_set_blist (purple_blist_new ());
   purple_prefs_load ();
   test_protocols_register (own_irc);
@@ -289,37 +269,17 @@ headless_set_string (const char *name, const char *value)
   purple_prefs_set_string (path, value);
 }
 
-/* Also what unloading could not write in time, which stands beside the store. */
-static gboolean
-is_of_store (const char *name)
-{
-  return g_str_has_prefix (name, "store.db") || g_str_has_suffix (name, ".lines")
-         || g_str_equal (name, "switches");
-}
-
-/* Unloading waits 100 ms for a store, which may still be opening its file then. */
+/* From the second on one of its own: what the test before left is not of this one, nor what its
+ * workers write late because the disk is slow (unloading waits 100 ms for them). */
 static void
-wait_for_stores (void)
+begin_in_new_folder (void)
 {
-  while (world.n_stores > 0)
-    g_main_context_iteration (NULL, TRUE);
-}
+  g_autofree char *name = g_strdup_printf ("test-%u", world.n_tests);
+  g_autofree char *folder = g_build_filename (world.folder, world.n_tests > 0 ? name : NULL, NULL);
 
-/* What the test before left is not of this one. */
-static void
-remove_store (void)
-{
-  g_autofree char *folder = g_build_filename (purple_user_dir (), "parley", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (is_of_store (name))
-        g_unlink (path);
-    }
+  world.n_tests++;
+  put_protocols (folder);
+  purple_util_set_user_dir (folder);
   purple_prefs_set_bool ("/plugins/core/parley/guard/paused", FALSE);
 }
 
@@ -351,8 +311,7 @@ setup_plugin (Fixture *f)
 void
 headless_setup_bare (Fixture *f)
 {
-  wait_for_stores ();
-  remove_store ();
+  begin_in_new_folder ();
   setup_plugin (f);
   g_string_truncate (world.shown, 0);
 }
@@ -370,8 +329,7 @@ headless_setup_again (Fixture *f)
 void
 headless_setup (Fixture *f, gconstpointer data)
 {
-  wait_for_stores ();
-  remove_store ();
+  begin_in_new_folder ();
   headless_setup_again (f);
 }
 

@@ -254,7 +254,7 @@ assert_ordinary (const char *wire, const char *name)
   g_autofree char *typing = g_strconcat (name, " typing", NULL);
   g_auto (GStrv) lines = g_strsplit (wire, "\n", -1);
 
-  for (guint i = 0; *lines[i] != '\0'; i++)
+  for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
     {
       g_auto (GStrv) parts = NULL;
 
