@@ -46,11 +46,20 @@ is_full (sqlite3 *connection, int code)
          || ((code & 0xff) == SQLITE_IOERR && (number == ENOSPC || number == EDQUOT));
 }
 
+/* What has too many files open may have fewer soon. */
+static gboolean
+is_refused (sqlite3 *connection, int primary)
+{
+  int number = sqlite3_system_errno (connection);
+
+  return primary == SQLITE_READONLY
+         || (primary == SQLITE_CANTOPEN && number != EMFILE && number != ENFILE && number != EIO);
+}
+
 static gboolean
 is_of_the_disk (int primary)
 {
-  return primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY
-         || primary == SQLITE_NOMEM;
+  return primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN || primary == SQLITE_NOMEM;
 }
 
 static gboolean
@@ -66,6 +75,8 @@ set_error (sqlite3 *connection, int code, GError **error)
     meaning = PARLEY_DATABASE_ERROR_FULL;
   else if (primary == SQLITE_BUSY)
     meaning = PARLEY_DATABASE_ERROR_BUSY;
+  else if (is_refused (connection, primary))
+    meaning = PARLEY_DATABASE_ERROR_REFUSED;
   else if (is_of_the_disk (primary))
     meaning = PARLEY_DATABASE_ERROR_DISK;
   /* Not sqlite3_errmsg (): it may quote what is stored. */

@@ -28,7 +28,8 @@ typedef enum
   PARLEY_DATABASE_ERROR_NEWER,   /* of a later version of Parley: leave it alone */
   PARLEY_DATABASE_ERROR_FULL,    /* no room on the disk */
   PARLEY_DATABASE_ERROR_BUSY,    /* another program didn't let go of it */
-  PARLEY_DATABASE_ERROR_DISK,    /* the disk or the system refused this time */
+  PARLEY_DATABASE_ERROR_DISK,    /* the disk or the system failed this time */
+  PARLEY_DATABASE_ERROR_REFUSED, /* it may not be written, or not be opened */
   PARLEY_DATABASE_ERROR_FAILED,  /* it can't be read or written */
 } ParleyDatabaseError;
 

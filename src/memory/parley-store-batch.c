@@ -104,17 +104,24 @@ parley_store_batch_free (gpointer data)
   g_free (batch);
 }
 
+static void
+count_in (ParleyStoreBatch *batch, const ParleyStoreJob *job)
+{
+  batch->has_writes = batch->has_writes || job->writes;
+  batch->insists = batch->insists || job->writes || job->sure;
+}
+
 void
 parley_store_batch_push (ParleyStoreBatch *batch, ParleyStoreJob *job)
 {
-  batch->has_writes = batch->has_writes || job->writes;
+  count_in (batch, job);
   g_queue_push_tail (&batch->jobs, job);
 }
 
 void
 parley_store_batch_push_back (ParleyStoreBatch *batch, ParleyStoreJob *job)
 {
-  batch->has_writes = batch->has_writes || job->writes;
+  count_in (batch, job);
   batch->again = TRUE;
   g_queue_push_head (&batch->jobs, job);
 }
@@ -126,11 +133,12 @@ parley_store_batch_may_pass (const GError *failure)
          || g_error_matches (failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_FULL);
 }
 
-gboolean
-parley_store_batch_is_kept_from_disk (const ParleyStoreBatch *batch)
+/* Nobody knows how long that lasts. */
+static gboolean
+is_of_the_disk (const GError *failure)
 {
-  return batch->again && batch->has_writes
-         && g_error_matches (batch->failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DISK);
+  return g_error_matches (failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DISK)
+         || g_error_matches (failure, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_REFUSED);
 }
 
 gboolean
@@ -139,7 +147,7 @@ parley_store_batch_is_held (const ParleyStoreBatch *batch)
   return !batch->opened
          || (!batch->written
              && (parley_store_batch_may_pass (batch->failure)
-                 || parley_store_batch_is_kept_from_disk (batch)));
+                 || (batch->insists && is_of_the_disk (batch->failure))));
 }
 
 /* --- what is held --- */
@@ -252,8 +260,22 @@ parley_store_place_save_rest (ParleyStorePlace *place,
 
 /* --- in the worker --- */
 
+/* @done: up to which number writes are. */
+/* @done: up to which number writes are done. */
 static gboolean
-do_jobs (ParleyDatabase *database, const ParleyStoreBatch *batch, gboolean writes, GError **error)
+is_to_do (const ParleyStoreJob *job, gboolean writes, guint64 done)
+{
+  if (job->work == NULL)
+    return FALSE;
+  return !job->writes || (writes && (job->verb == NULL || job->number > done));
+}
+
+static gboolean
+do_jobs (ParleyDatabase *database,
+         const ParleyStoreBatch *batch,
+         gboolean writes,
+         guint64 done,
+         GError **error)
 {
   for (GList *link = batch->jobs.head; link != NULL; link = link->next)
     {
@@ -261,7 +283,7 @@ do_jobs (ParleyDatabase *database, const ParleyStoreBatch *batch, gboolean write
       g_autoptr (GError) failure = NULL;
 
       drop_result (job);
-      if (job->work == NULL || (job->writes && !writes))
+      if (!is_to_do (job, writes, done))
         continue;
       job->result = job->work (database, job->data, &failure);
       if (failure == NULL)
@@ -311,18 +333,29 @@ note_done (ParleyStorePlace *place, ParleyStoreBatch *batch, GError **error)
          || parley_store_rest_note (place->database, place->writer, number, error);
 }
 
+/* Of a commit that failed some may stand nevertheless, such as one without a log whose folder could
+ * not be synced. */
+static gboolean
+get_done (ParleyStorePlace *place, const ParleyStoreBatch *batch, guint64 *done, GError **error)
+{
+  *done = 0;
+  return !batch->again || place->writer == NULL
+         || parley_store_rest_get_done (place->database, place->writer, done, error);
+}
+
 /* All that stands in the file is in the batch. */
 static gboolean
 do_transaction (ParleyStorePlace *place, ParleyStoreBatch *batch, GError **error)
 {
   ParleyDatabase *database = place->database;
+  guint64 done;
 
   if (!batch->has_writes)
-    return do_jobs (database, batch, FALSE, error);
+    return do_jobs (database, batch, FALSE, 0, error);
   if (!parley_database_begin (database, error))
     return FALSE;
-  if (do_jobs (database, batch, TRUE, error) && note_done (place, batch, error)
-      && begin_keeping (batch, error))
+  if (get_done (place, batch, &done, error) && do_jobs (database, batch, TRUE, done, error)
+      && note_done (place, batch, error) && begin_keeping (batch, error))
     {
       gboolean kept = parley_database_commit (database, error);
 
@@ -349,8 +382,9 @@ complete (ParleyStorePlace *place, ParleyStoreBatch *batch)
   g_mutex_lock (&batch->lock);
   rest = place->rest != NULL ? g_strdup (parley_line_file_get_path (place->rest)) : NULL;
   g_mutex_unlock (&batch->lock);
-  place->complete = parley_store_rest_apply (place->database, rest, &batch->failure)
-                    || !parley_store_batch_may_pass (batch->failure);
+  place->complete
+      = parley_store_rest_apply (place->database, rest, &batch->failure)
+        || !(parley_store_batch_may_pass (batch->failure) || is_of_the_disk (batch->failure));
   return place->complete;
 }
 
@@ -403,7 +437,7 @@ do_batch (ParleyStorePlace *place, ParleyStoreBatch *batch)
       place->database = parley_database_open (NULL, NULL, parley_schema_migrate, NULL);
     }
   /* The writes are not kept, and with them goes what was read in their midst. */
-  do_jobs (place->database, batch, FALSE, NULL);
+  do_jobs (place->database, batch, FALSE, 0, NULL);
 }
 
 static void

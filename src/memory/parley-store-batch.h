@@ -48,6 +48,7 @@ typedef struct
   GDestroyNotify result_free;
   gpointer result;
   gboolean as_it_is;
+  gboolean sure;
 } ParleyStoreJob;
 
 void parley_store_job_free (gpointer job);
@@ -67,8 +68,9 @@ typedef struct
 {
   GQueue jobs;
   gboolean has_writes;
-  gboolean again; /* some of it was tried before */
-  gboolean last;  /* the place is closed after it */
+  gboolean insists; /* has writes, or reads that are only answered when they are done */
+  gboolean again;   /* some of it was tried before */
+  gboolean last;    /* the place is closed after it */
 
   /* When it is done. */
   gboolean opened;  /* there is something to read from */
@@ -91,13 +93,10 @@ void parley_store_batch_free (gpointer batch);
 void parley_store_batch_push (ParleyStoreBatch *batch, ParleyStoreJob *job);
 void parley_store_batch_push_back (ParleyStoreBatch *batch, ParleyStoreJob *job);
 
-/* Whether @failure passes by itself: the writes are to be tried again. */
+/* Whether @failure passes by itself: whoever waits for what is to be done waits on. */
 gboolean parley_store_batch_may_pass (const GError *failure);
 
-/* Whether what is held, and could be written by now, was kept from it by the disk. */
-gboolean parley_store_batch_is_kept_from_disk (const ParleyStoreBatch *batch);
-
-/* Of one that is done. Returns: whether its writes are to be tried again. */
+/* Of one that is done. Returns: whether what nobody may lose of it is to be tried again. */
 gboolean parley_store_batch_is_held (const ParleyStoreBatch *batch);
 
 /* In the worker. What can't be written now is at once in a file beside the store. */

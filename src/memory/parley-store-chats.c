@@ -239,9 +239,15 @@ parley_store_load_chat_async (ParleyStore *store,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  parley_store_read_async (store, load_chat, chat_work_new (key), chat_work_free,
-                           (GDestroyNotify) parley_chat_record_free, cancellable, callback,
-                           user_data);
+  const ParleyStoreCall call = {
+    .sure = TRUE,
+    .work = load_chat,
+    .data = chat_work_new (key),
+    .data_free = chat_work_free,
+    .result_free = (GDestroyNotify) parley_chat_record_free,
+  };
+
+  parley_store_call_async (store, &call, cancellable, callback, user_data);
 }
 
 ParleyChatRecord *
@@ -299,8 +305,13 @@ parley_store_list_pending_async (ParleyStore *store,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  parley_store_read_async (store, list_pending, NULL, NULL, (GDestroyNotify) g_ptr_array_unref,
-                           cancellable, callback, user_data);
+  const ParleyStoreCall call = {
+    .sure = TRUE,
+    .work = list_pending,
+    .result_free = (GDestroyNotify) g_ptr_array_unref,
+  };
+
+  parley_store_call_async (store, &call, cancellable, callback, user_data);
 }
 
 GPtrArray *

@@ -156,6 +156,13 @@ is_damage (const GError *error)
   return g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DAMAGED);
 }
 
+static gboolean
+is_of_the_disk (const GError *error)
+{
+  return g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_FULL)
+         || g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_DISK);
+}
+
 /* What stands in the file would be answered from nothing. */
 static gboolean
 passes (const char *path, const GError *error)
@@ -163,8 +170,7 @@ passes (const char *path, const GError *error)
   GStatBuf info;
 
   return g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_BUSY)
-         || (g_error_matches (error, PARLEY_DATABASE_ERROR, PARLEY_DATABASE_ERROR_FULL)
-             && g_stat (path, &info) == 0 && info.st_size > 0);
+         || (is_of_the_disk (error) && g_stat (path, &info) == 0 && info.st_size > 0);
 }
 
 ParleyDatabase *

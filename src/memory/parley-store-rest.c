@@ -140,18 +140,20 @@ parley_store_rest_drop_note (ParleyDatabase *database, const char *writer)
     parley_database_rollback (database);
 }
 
-/* @done: (out). */
-static gboolean
-is_done (
-    ParleyDatabase *database, const char *writer, gint64 number, gboolean *done, GError **error)
+gboolean
+parley_store_rest_get_done (ParleyDatabase *database,
+                            const char *writer,
+                            guint64 *number,
+                            GError **error)
 {
   g_autoptr (ParleyStatement) statement
       = prepare_of (database, "SELECT value FROM texts WHERE name = " NOTE, writer, error);
   ParleyStep step
       = statement != NULL ? parley_statement_step (statement, error) : PARLEY_STEP_FAILED;
 
-  *done = step == PARLEY_STEP_ROW
-          && parley_statement_get_number (statement, 0, 0, G_MAXINT64) >= number;
+  *number = step == PARLEY_STEP_ROW
+                ? (guint64) parley_statement_get_number (statement, 0, 0, G_MAXINT64)
+                : 0;
   return step != PARLEY_STEP_FAILED;
 }
 
@@ -187,13 +189,13 @@ apply_line (ParleyDatabase *database, JsonObject *line, GError **error)
 {
   const char *writer = parley_json_get_string (line, "writer");
   gint64 number = parley_json_get_int (line, "nth", 0);
-  gboolean done;
+  guint64 done;
 
   if (writer == NULL || number <= 0)
     return apply_write (database, line, error);
-  if (!is_done (database, writer, number, &done, error))
+  if (!parley_store_rest_get_done (database, writer, &done, error))
     return FALSE;
-  return done
+  return done >= (guint64) number
          || (apply_write (database, line, error)
              && parley_store_rest_note (database, writer, (guint64) number, error));
 }

@@ -33,6 +33,12 @@ gboolean parley_store_rest_note (ParleyDatabase *database,
 /* The same, when @writer left nothing and writes nothing more. */
 void parley_store_rest_drop_note (ParleyDatabase *database, const char *writer);
 
+/* In the worker. @number: (out): up to which number that is done; 0: nothing is. */
+gboolean parley_store_rest_get_done (ParleyDatabase *database,
+                                     const char *writer,
+                                     guint64 *number,
+                                     GError **error);
+
 /* In the worker. Does what lines beside the open @database say that ended processes left, in one
  * transaction, and removes them. @own: (nullable): the path of this process's. */
 gboolean parley_store_rest_apply (ParleyDatabase *database, const char *own, GError **error);

@@ -90,22 +90,22 @@ tell (ParleyStore *self, const char *message)
   g_signal_emit (self, signals[SIGNAL_TROUBLE], 0, message);
 }
 
-/* @held: what is new waits. */
+/* @held: what is new waits. @reads: nothing is. */
 static char *
-dup_trouble (ParleyStore *self, const GError *failure, gboolean held)
+dup_trouble (ParleyStore *self, const GError *failure, gboolean held, gboolean reads)
 {
   g_autofree char *shown
       = self->place->path != NULL ? g_filename_display_name (self->place->path) : g_strdup ("");
 
+  if (held && (!self->opened || (reads && !parley_store_batch_may_pass (failure))))
+    return g_strdup_printf (_ ("Parley can't open %s: %s. Until it can, it answers nobody."), shown,
+                            failure->message);
   if (held && !parley_store_batch_may_pass (failure))
     return g_strdup_printf (
         _ ("Parley can't write to %s: %s. Until it can, what is new is kept in a file beside it."),
         shown, failure->message);
   if (!parley_store_batch_may_pass (failure))
     return g_strdup_printf (_ ("Parley can't remember what happens now: %s"), failure->message);
-  if (!self->opened)
-    return g_strdup_printf (_ ("Parley can't open %s: %s. Until it can, it answers nobody."), shown,
-                            failure->message);
   if (failure->code == PARLEY_DATABASE_ERROR_FULL)
     return g_strdup (
         _ ("The disk is full. Until there is room, Parley keeps what is new in memory only."));
@@ -123,14 +123,14 @@ is_early (ParleyStore *self, const GError *failure)
 }
 
 static void
-tell_failure (ParleyStore *self, const GError *failure, gboolean held)
+tell_failure (ParleyStore *self, const GError *failure, gboolean held, gboolean reads)
 {
   g_autofree char *message = NULL;
 
   if ((failure->code == self->told && held == self->told_held)
-      || (parley_store_batch_may_pass (failure) && is_early (self, failure)))
+      || (held && is_early (self, failure)))
     return;
-  message = dup_trouble (self, failure, held);
+  message = dup_trouble (self, failure, held, reads);
   self->told = failure->code;
   self->told_held = held;
   tell (self, message);
@@ -155,7 +155,7 @@ tell_trouble (ParleyStore *self, ParleyStoreBatch *batch)
   if (batch->notice != NULL)
     tell (self, batch->notice);
   if (batch->failure != NULL && batch->failure->domain == PARLEY_DATABASE_ERROR)
-    tell_failure (self, batch->failure, parley_store_batch_is_held (batch));
+    tell_failure (self, batch->failure, parley_store_batch_is_held (batch), !batch->has_writes);
   else if (batch->has_writes || batch->again)
     tell_all_is_well (self);
 }
@@ -171,6 +171,8 @@ is_to_wait (ParleyStore *self, ParleyStoreBatch *batch, ParleyStoreJob *job, gbo
   /* A disk may be broken for good: who waits to hear of it hears that. */
   if (job->writes)
     return job->verb != NULL || parley_store_batch_may_pass (batch->failure);
+  if (job->sure && job->result == NULL)
+    return TRUE;
   return after_write && !job->as_it_is && (job->work == NULL || is_early (self, batch->failure));
 }
 
@@ -349,6 +351,7 @@ parley_store_call_async (ParleyStore *self,
   job->data_free = call->data_free;
   job->writes = call->writes;
   job->as_it_is = call->as_it_is;
+  job->sure = call->sure;
   job->task = g_task_new (source, cancellable, NULL, NULL);
   g_task_set_source_tag (job->task, parley_store_call_async);
   job->callback = callback;

@@ -79,6 +79,7 @@ typedef struct
   gpointer source;   /* (nullable): the object that asks; NULL: the store */
   gboolean writes;   /* and gives what is not NULL */
   gboolean as_it_is; /* reads, and waits for nothing that is still to be written */
+  gboolean sure;     /* reads, and is not answered as long as the disk fails */
   ParleyStoreWork work;
   gpointer data; /* (transfer full): freed in the worker */
   GDestroyNotify data_free;

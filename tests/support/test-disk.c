@@ -64,9 +64,17 @@ end_sync (int fd, long code)
   return (int) code;
 }
 
+static gboolean
+is_folder (int fd)
+{
+  struct stat info;
+
+  return fstat (fd, &info) == 0 && S_ISDIR (info.st_mode);
+}
+
 /* Returns: whether it is to fail. */
 static gboolean
-delay (void)
+delay (int fd)
 {
   ParleyTestDisk *disk = g_dataset_get_data (&place, "disk");
 
@@ -76,7 +84,8 @@ delay (void)
   do
     poll (NULL, 0, g_atomic_int_get (&disk->delay_ms));
   while (g_atomic_int_get (&disk->hangs));
-  errno = g_atomic_int_get (&disk->sync_number);
+  errno = is_folder (fd) ? g_atomic_int_get (&disk->folder_sync_number) : 0;
+  errno = errno != 0 ? errno : g_atomic_int_get (&disk->sync_number);
   return errno != 0;
 }
 
@@ -86,13 +95,13 @@ delay (void)
 INSTEAD int
 fdatasync (int fd)
 {
-  return delay () ? -1 : end_sync (fd, syscall (SYS_fdatasync, fd));
+  return delay (fd) ? -1 : end_sync (fd, syscall (SYS_fdatasync, fd));
 }
 
 INSTEAD int
 fsync (int fd)
 {
-  return delay () ? -1 : end_sync (fd, syscall (SYS_fsync, fd));
+  return delay (fd) ? -1 : end_sync (fd, syscall (SYS_fsync, fd));
 }
 
 /* As calls of pwrite () with an off_t of 64 bits are named. */

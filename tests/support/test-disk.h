@@ -10,11 +10,12 @@ G_BEGIN_DECLS
  * test-disk.c among its sources. All members may change while it is used. */
 typedef struct
 {
-  gint syncs;       /* counted: how often something was to last */
-  gint delay_ms;    /* that long each of them takes longer */
-  gint sync_number; /* errno of each of them; 0: none */
-  gint number;      /* errno of each write; 0: none */
-  gint hangs;       /* nothing is synced as long as this is TRUE */
+  gint syncs;              /* counted: how often something was to last */
+  gint delay_ms;           /* that long each of them takes longer */
+  gint sync_number;        /* errno of each of them; 0: none */
+  gint folder_sync_number; /* the same, of those of folders only */
+  gint number;             /* errno of each write; 0: none */
+  gint hangs;              /* nothing is synced as long as this is TRUE */
 
   /* (nullable): a folder: of each file what was in it when it was last synced, all that a power cut
    * leaves of it. */
