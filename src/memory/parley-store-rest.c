@@ -200,38 +200,92 @@ apply_line (ParleyDatabase *database, JsonObject *line, GError **error)
              && parley_store_rest_note (database, writer, (guint64) number, error));
 }
 
+/* What files hold, which come in the order of their age. */
+typedef struct
+{
+  GPtrArray *lines;  /* of JsonObject */
+  GHashTable *ranks; /* the name of a writer, of the line → which is the last file of it */
+} Rest;
+
 static gboolean
-apply_file (ParleyDatabase *database, ParleyLineFile *file, GError **error)
+read_file (ParleyLineFile *file, guint rank, Rest *rest, GError **error)
 {
   g_autoptr (GPtrArray) lines = parley_line_file_read (file, error);
 
   for (guint i = 0; lines != NULL && i < lines->len; i++)
     {
       const ParleyFileLine *line = g_ptr_array_index (lines, i);
+      const char *writer = line->sound ? parley_json_get_string (line->object, "writer") : NULL;
 
-      if (line->sound && !apply_line (database, line->object, error))
-        return FALSE;
+      if (line->sound)
+        g_ptr_array_add (rest->lines, json_object_ref (line->object));
+      if (writer != NULL)
+        g_hash_table_replace (rest->ranks, (gpointer) writer, GUINT_TO_POINTER (rank));
     }
   return lines != NULL;
+}
+
+static gint64
+get_rank (const Rest *rest, JsonObject *line)
+{
+  const char *writer = parley_json_get_string (line, "writer");
+
+  return writer != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (rest->ranks, writer)) : 0;
+}
+
+/* A writer that had to leave a file while the disk was at it has two, and which of them is older
+ * its lines tell, not the disk. */
+static int
+compare_lines (gconstpointer a, gconstpointer b, gpointer rest)
+{
+  JsonObject *left = *(JsonObject *const *) a;
+  JsonObject *right = *(JsonObject *const *) b;
+  gint64 difference = get_rank (rest, left) - get_rank (rest, right);
+
+  if (difference == 0)
+    difference = parley_json_get_int (left, "nth", 0) - parley_json_get_int (right, "nth", 0);
+  return (difference > 0) - (difference < 0);
+}
+
+static gboolean
+read_files (GPtrArray *files, Rest *rest, GError **error)
+{
+  for (guint i = 0; i < files->len; i++)
+    {
+      if (!read_file (g_ptr_array_index (files, i), i + 1, rest, error))
+        return FALSE;
+    }
+  g_ptr_array_sort_with_data (rest->lines, compare_lines, rest);
+  return TRUE;
+}
+
+static gboolean
+apply_lines (ParleyDatabase *database, GPtrArray *lines, GError **error)
+{
+  gboolean well = parley_database_begin (database, error);
+
+  if (!well)
+    return FALSE;
+  for (guint i = 0; well && i < lines->len; i++)
+    well = apply_line (database, g_ptr_array_index (lines, i), error);
+  well = well && parley_database_commit (database, error);
+  if (!well)
+    parley_database_rollback (database);
+  return well;
 }
 
 static gboolean
 apply_files (ParleyDatabase *database, GPtrArray *files, GError **error)
 {
-  if (!parley_database_begin (database, error))
-    return FALSE;
-  for (guint i = 0; i < files->len; i++)
-    {
-      if (!apply_file (database, g_ptr_array_index (files, i), error))
-        {
-          parley_database_rollback (database);
-          return FALSE;
-        }
-    }
-  if (parley_database_commit (database, error))
-    return TRUE;
-  parley_database_rollback (database);
-  return FALSE;
+  Rest rest = { 0 };
+  gboolean well;
+
+  rest.lines = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
+  rest.ranks = g_hash_table_new (g_str_hash, g_str_equal);
+  well = read_files (files, &rest, error) && apply_lines (database, rest.lines, error);
+  g_hash_table_unref (rest.ranks);
+  g_ptr_array_unref (rest.lines);
+  return well;
 }
 
 gboolean
