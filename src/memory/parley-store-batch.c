@@ -462,11 +462,24 @@ drop_done (ParleyStoreBatch *batch)
     drop_data (link->data);
 }
 
+/* What is only overwritten stands on the disk after a power cut, perhaps: the next process has to
+ * know that it is done. */
+static gboolean
+has_rest (ParleyStoreBatch *batch, ParleyStorePlace *place)
+{
+  gboolean has;
+
+  g_mutex_lock (&batch->lock);
+  has = place->rest != NULL && parley_line_file_get_path (place->rest) != NULL;
+  g_mutex_unlock (&batch->lock);
+  return has;
+}
+
 static void
 end_place (ParleyStoreBatch *batch, ParleyStorePlace *place)
 {
   batch->lasting = batch->on_disk && batch->written && parley_database_sync (place->path, NULL);
-  if (batch->on_disk && batch->written)
+  if (batch->on_disk && batch->written && !has_rest (batch, place))
     parley_store_rest_drop_note (place->database, place->writer);
   close_database (place);
 }

@@ -42,6 +42,13 @@ kill_child (GSubprocess *child)
 }
 
 static void
+wait_for_words (StoreFixture *fixture, const char *words)
+{
+  while (!store_fixture_holds (fixture, words))
+    g_main_context_iteration (NULL, FALSE);
+}
+
+static void
 write_file (StoreFixture *fixture, const char *name, const char *line, time_t modified)
 {
   g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
@@ -81,6 +88,32 @@ test_two_files_are_taken_in_in_order (StoreFixture *fixture, gconstpointer data)
   store_fixture_close (fixture);
 }
 
+/* Of the file the disk has what it had before; of the store all that was written. */
+static void
+test_a_power_cut_after_quitting_brings_nothing_twice (StoreFixture *fixture, gconstpointer data)
+{
+  const char *const one[] = { "hello?", NULL };
+  g_autoptr (GSubprocess) holder = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *content = NULL;
+
+  store_fixture_open (fixture);
+  holder = store_child_spawn ("--hold", fixture->path, 60000, "held");
+  store_fixture_add (fixture, "ann", "hello?");
+  wait_for_words (fixture, "hello?");
+  path = dup_rest_path (fixture);
+  g_assert_true (g_file_get_contents (path, &content, NULL, NULL));
+  kill_child (holder);
+  store_fixture_close (fixture);
+  g_assert_true (g_file_set_contents (path, content, -1, NULL));
+  for (guint i = 0; i < 2; i++)
+    {
+      store_fixture_open (fixture);
+      assert_pending (fixture, one);
+      store_fixture_close (fixture);
+    }
+}
+
 static void
 set_up (StoreFixture *fixture, gconstpointer data)
 {
@@ -106,5 +139,7 @@ main (int argc, char **argv)
        test_two_files_are_taken_in_in_order);
   ADD ("two-files-are-taken-in-in-order/first-is-late", GINT_TO_POINTER (1),
        test_two_files_are_taken_in_in_order);
+  ADD ("a-power-cut-after-quitting-brings-nothing-twice", NULL,
+       test_a_power_cut_after_quitting_brings_nothing_twice);
   return g_test_run ();
 }
