@@ -290,7 +290,7 @@ answer_all (Fixture *f, Attack *attack, const char *last, gboolean echo)
       assert_fenced (body);
       answer (peer, echo ? pick (attack) : "All right.");
     }
-  headless_wait_for_trace ("done");
+  headless_wait_for_state ("idle"); /* said, drafted or silent */
   headless_settle ();
 }
 
