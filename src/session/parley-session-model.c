@@ -288,7 +288,7 @@ parley_session_answers_late (ParleySession *session)
 static guint
 get_age (ParleySession *session)
 {
-  return (guint) MAX (parley_session_wall (session) - parley_session_get_turn_time (session), 0);
+  return (guint) MAX (parley_session_get_age (session, parley_session_get_turn_time (session)), 0);
 }
 
 /* Only what waited for room is answered when it is as old as that. */

@@ -357,6 +357,8 @@ void parley_session_check_summary (ParleySession *session);
 gint64 parley_session_get_turn_time (ParleySession *session);
 
 /* Returns: whether what waits since @since is too old to be answered. */
+/* Returns: in s; @since: of the wall clock, in s, not before the newest message was written. */
+gint64 parley_session_get_age (ParleySession *session, gint64 since);
 gboolean parley_session_is_old (ParleySession *session, gint64 since);
 
 /* Returns: whether what waited for the model is answered whenever it is back. */

@@ -32,10 +32,23 @@ parley_session_get_turn_time (ParleySession *session)
                                           : parley_chat_get_newest (session->chat)->when.written;
 }
 
+/* A wall clock that is set back makes nothing younger; the other one stands still while the
+ * computer sleeps. */
+gint64
+parley_session_get_age (ParleySession *session, gint64 since)
+{
+  const ParleyBubble *newest = parley_chat_get_newest (session->chat);
+  gint64 age = parley_session_wall (session) - since;
+
+  return newest == NULL ? age
+                        : MAX (age, (parley_session_now (session) - newest->at) / 1000
+                                        - (since - newest->when.written));
+}
+
 gboolean
 parley_session_is_old (ParleySession *session, gint64 since)
 {
-  return parley_session_wall (session) - since
+  return parley_session_get_age (session, since)
          > parley_context_get_max_age (session->context, since);
 }
 
@@ -61,6 +74,15 @@ parley_session_expire (ParleySession *session)
       &session->voice,
       _ ("Not answered: the model was out of reach for too long. To get a draft: /parley again"));
   parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
+}
+
+/* They went on in what nobody may answer: what waited before it is not answered behind it. */
+void
+parley_session_go_past (ParleySession *session)
+{
+  if (!parley_session_is_closed (session) && parley_chat_get_turn (session->chat) != NULL
+      && parley_chat_get_state (session->chat) == PARLEY_STATE_IDLE)
+    parley_session_post_simple (session, PARLEY_EVENT_WITHDRAW);
 }
 
 /* What waited through a long offline time is read, but no longer answered. */

@@ -79,6 +79,9 @@ ParleyState parley_session_get_state (ParleySession *session);
 /* Returns: the chat's judgement right now. */
 ParleyDecision parley_session_decide (ParleySession *session, ParleyAct act);
 
+/* Somebody's line may not be answered: nor is what waited before it. */
+void parley_session_go_past (ParleySession *session);
+
 /* Something was refused: of encryption the user hears, once, for it is not to be seen. */
 void parley_session_tell_refusal (ParleySession *session, ParleyVerdict verdict);
 

@@ -118,6 +118,22 @@ test_who_comes_while_encrypted_is_told_nothing_of_the_one_before (Fixture *f, gc
   g_assert_false (parley_test_backend_was_told (f->backend, "Aye"));
 }
 
+/* The server refused the answer, which is tried again when the connection is. */
+static void
+test_what_waited_is_not_answered_behind_it (Fixture *f, gconstpointer data)
+{
+  f->backend->remote = TRUE;
+  f->host->delivery = PARLEY_DELIVERY_REFUSED;
+  finish_turn (f, OPEN, "With pleasure.");
+  f->host->delivery = PARLEY_DELIVERY_SHOWN;
+  set_encrypted (f, TRUE);
+  write_line (f, f->alice, "or not, " SECRET);
+  set_encrypted (f, FALSE);
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
+  pass (f, 60000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+}
+
 static void
 test_local_model_forgets_when_encryption_ends (Fixture *f, gconstpointer data)
 {
@@ -281,6 +297,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  ADD ("not-answered-behind-it", 0, test_what_waited_is_not_answered_behind_it);
   ADD ("remote", 0, test_remote_model_is_asked_nothing);
   ADD ("remote-allowed", 0, test_remote_model_is_asked_where_allowed);
   ADD ("remote-later", TRUE, test_what_was_encrypted_never_reaches_a_remote_model);

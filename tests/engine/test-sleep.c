@@ -163,6 +163,22 @@ test_clock_set_back_in_a_turn (Fixture *f, gconstpointer data)
   expect_answer (f, "Still here.");
 }
 
+/* By the wall it is younger than a minute then, and was not answered for an hour and a half. */
+static void
+test_clock_set_back_makes_nothing_younger (Fixture *f, gconstpointer data)
+{
+  think (f);
+  f->host->facts.connected = FALSE;
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", FALSE);
+  pass (f, 5400 * 1000);
+  sleep_for (f, -5400);
+  f->host->facts.connected = TRUE;
+  parley_engine_set_online (f->engine, "prpl-jabber", "me@localhost", TRUE);
+  pass (f, 60000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 1);
+  expect_log (f, "");
+}
+
 /* Stand-down */
 
 static void
@@ -221,6 +237,7 @@ main (int argc, char **argv)
   ADD ("small-step", test_small_step_of_the_clock_is_no_sleep);
   ADD ("clock-set-back", test_clock_set_back);
   ADD ("clock-set-back-in-a-turn", test_clock_set_back_in_a_turn);
+  ADD ("clock-set-back-while-it-waits", test_clock_set_back_makes_nothing_younger);
   ADD ("stand-down-over", test_stand_down_is_over);
   ADD ("stand-down-rest", test_rest_of_a_stand_down);
   ADD ("stand-down-clock-set-back", test_stand_down_with_the_clock_set_back);
