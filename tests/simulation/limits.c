@@ -121,15 +121,15 @@ sim_limits_check_answer (SimWorld *world, SimChat *chat, SimRequest *request, gb
 
   if (request->said_at > 0)
     return;
-  request->begins = chat->answered != request->newest + 1;
+  request->begins = by_itself && chat->answered != request->newest + 1;
   chat->answered = request->newest + 1;
-  if (by_itself && request->begins
+  if (request->begins
       && (count_answers (world, who, get_since (world, 10 * MINUTE_MS))
               >= (guint) get_limit (world, PARLEY_SETTING_GUARD_CONTACT_10MIN)
           || count_answers (world, who, get_since (world, HOUR_MS))
                  >= (guint) get_limit (world, PARLEY_SETTING_GUARD_CONTACT_HOUR)))
     sim_world_fail (world, "One person gets too many answers.");
-  if (by_itself && request->begins
+  if (request->begins
       && count_answers (world, G_MAXUINT, get_since (world, HOUR_MS))
              >= (guint) get_limit (world, PARLEY_SETTING_GUARD_ALL_HOUR))
     sim_world_fail (world, "There are too many answers.");

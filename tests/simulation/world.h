@@ -87,7 +87,7 @@ typedef struct
   gint64 asked_at;  /* ms of the time that limits go by */
   gint64 said_at;   /* its first bubble; 0: none was */
   gboolean drafted; /* the user was shown it */
-  gboolean begins;  /* and was the first about what was written */
+  gboolean begins;  /* by itself, as the first about what was written */
   gint64 tokens;    /* that the server tells */
 } SimRequest;
 
