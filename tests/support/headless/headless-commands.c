@@ -180,6 +180,37 @@ run_command (gchar **words)
   headless_print ("command %s %s", describe_command_status (status), quoted);
 }
 
+/* What stands in a plugin's own menu; a protocol's is one of an account. */
+static void
+run_action (gchar **words)
+{
+  gboolean found = FALSE;
+
+  for (GList *l = purple_plugins_get_loaded (); l != NULL; l = l->next)
+    {
+      PurplePlugin *plugin = l->data;
+      GList *actions
+          = plugin->info->type == PURPLE_PLUGIN_STANDARD && PURPLE_PLUGIN_HAS_ACTIONS (plugin)
+                ? PURPLE_PLUGIN_ACTIONS (plugin, NULL)
+                : NULL;
+
+      for (GList *a = actions; a != NULL; a = a->next)
+        {
+          PurplePluginAction *action = a->data;
+
+          action->plugin = plugin;
+          if (!found && g_str_equal (action->label, words[0]))
+            {
+              found = TRUE;
+              action->callback (action);
+            }
+          purple_plugin_action_free (action);
+        }
+      g_list_free (actions);
+    }
+  headless_print ("action %s", found ? "ok" : "not-found");
+}
+
 static void
 run_close (gchar **words)
 {
@@ -307,6 +338,7 @@ static const Command commands[] = {
   { "typing", 2, run_typing },
   { "command", 2, run_command },
   { "menu", 3, run_menu },
+  { "action", 1, run_action },
   { "close", 1, run_close },
   { "load", 0, run_load },
   { "unload", 0, run_unload },

@@ -102,6 +102,11 @@ class IrcPerson:
         return False
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the server, or whatever is between, hung up."""
+        return not self._thread.is_alive()
+
+    @property
     def lines(self) -> list[Line]:
         """All lines so far."""
         with self._changed:

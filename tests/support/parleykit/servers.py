@@ -26,6 +26,7 @@ class Server:
         self.folder = ""
         self.port = 0
         self.environment: dict[str, str] = {}
+        self._words: list[str] = []
         self._process: subprocess.Popen | None = None
 
     def configure(self) -> list[str]:
@@ -45,11 +46,21 @@ class Server:
     def _try_start(self, path: str) -> bool:
         self.folder = tempfile.mkdtemp(prefix=f"parley-{self.program}-")
         self.port = free_port()
-        words = self.configure()
+        self._words = self.configure()
+        return self._run(path)
+
+    def restart(self) -> None:
+        """Ends the daemon and starts it again where it was."""
+        assert self._process is not None
+        end_process(self._process)
+        if not self._run(find_program(self.program)):
+            raise RuntimeError(f"{self.program} did not start again:\n{self._read_log()}")
+
+    def _run(self, path: str) -> bool:
         user = hand_over(self.folder, self.users)
         with open(os.path.join(self.folder, "log"), "wb") as log:
             self._process = subprocess.Popen(
-                [*unprivileged(user), path, *words], stdin=subprocess.DEVNULL, stdout=log,
+                [*unprivileged(user), path, *self._words], stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, cwd=self.folder, start_new_session=True,
                 env={**os.environ, **self.environment})
         return wait_for_port(self.port, self._process, 15)
