@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include <accountopt.h>
 #include <debug.h>
 #include <prefs.h>
 #include <privacy.h>
@@ -239,12 +240,31 @@ parley_purple_host_dup_status (ParleyHost *host, const ParleyChatKey *key, Parle
   return html != NULL ? purple_markup_strip_html (html) : NULL;
 }
 
+/* Its protocol alone says of what type a setting is, and libpurple reads it as no other. */
+static gboolean
+is_number (PurpleAccount *account, const char *name)
+{
+  PurplePlugin *prpl = purple_find_prpl (purple_account_get_protocol_id (account));
+  GList *options = prpl != NULL ? PURPLE_PLUGIN_PROTOCOL_INFO (prpl)->protocol_options : NULL;
+
+  for (; options != NULL; options = options->next)
+    {
+      if (g_strcmp0 (purple_account_option_get_setting (options->data), name) == 0)
+        return purple_account_option_get_type (options->data) == PURPLE_PREF_INT;
+    }
+  return FALSE;
+}
+
 static char *
 parley_purple_host_dup_setting (ParleyHost *host, const ParleyChatKey *key, const char *name)
 {
   PurpleAccount *account = parley_contacts_find_account (key);
 
-  return account != NULL ? g_strdup (purple_account_get_string (account, name, NULL)) : NULL;
+  if (account == NULL)
+    return NULL;
+  if (is_number (account, name))
+    return g_strdup_printf ("%d", purple_account_get_int (account, name, 0));
+  return g_strdup (purple_account_get_string (account, name, NULL));
 }
 
 static ParleyContactInfo *

@@ -30,7 +30,8 @@ struct _ParleyProtocols
 static const char *const keys[PARLEY_N_FORMS] = {
   [PARLEY_FORM_EDIT] = "edit",         [PARLEY_FORM_DELETION] = "deletion",
   [PARLEY_FORM_REACTION] = "reaction", [PARLEY_FORM_ASIDE] = "aside",
-  [PARLEY_FORM_FAILURE] = "failure",   [PARLEY_FORM_QUOTE] = "quote",
+  [PARLEY_FORM_FAILURE] = "failure",   [PARLEY_FORM_EXPIRY] = "expiry",
+  [PARLEY_FORM_QUOTE] = "quote",
 };
 
 static const char *const media_keys[PARLEY_N_MEDIA] = {
@@ -185,6 +186,12 @@ parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, 
     return NULL;
   *value = pair[1];
   return pair[0];
+}
+
+const char *
+parley_protocols_get_expiry_setting (ParleyProtocols *protocols, const char *protocol)
+{
+  return get_list (protocols, protocol, "expiry_days")[0];
 }
 
 int

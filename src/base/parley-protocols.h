@@ -18,6 +18,7 @@ typedef enum
   PARLEY_FORM_REACTION, /* a sign put to another */
   PARLEY_FORM_ASIDE,    /* the protocol's own sentence */
   PARLEY_FORM_FAILURE,  /* what was sent did not arrive */
+  PARLEY_FORM_EXPIRY,   /* what is written in the chat is gone after a while */
   PARLEY_FORM_QUOTE,    /* one, behind what it answers */
   PARLEY_N_FORMS,
 } ParleyForm;
@@ -60,6 +61,10 @@ const char *const *parley_protocols_get_endings (ParleyProtocols *protocols, Par
  * shown there; NULL: there is none. @value: (out) (transfer none): what it says then. */
 const char *
 parley_protocols_get_unshown (ParleyProtocols *protocols, const char *protocol, const char **value);
+
+/* Returns: (transfer none) (nullable): the setting of an account after how many days what is sent
+ * on it is gone there; NULL: there is none. */
+const char *parley_protocols_get_expiry_setting (ParleyProtocols *protocols, const char *protocol);
 
 /* Returns: after how long, in ms, a sign of typing that is not repeated ends there by itself; 0: it
  * does not. */

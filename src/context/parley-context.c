@@ -224,6 +224,17 @@ is_unshown (ParleyContext *context, const ParleyChatKey *key)
   return set != NULL && g_str_equal (set, value);
 }
 
+static gboolean
+expires (ParleyContext *context, const ParleyChatKey *key)
+{
+  const char *name
+      = parley_protocols_get_expiry_setting (context->knowledge->protocols, key->protocol);
+  g_autofree char *days = name != NULL ? parley_host_dup_setting (context->host, key, name) : NULL;
+
+  return g_hash_table_contains (context->observed.expiring, key)
+         || (days != NULL && g_ascii_strtoll (days, NULL, 10) > 0);
+}
+
 void
 parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, ParleyFacts *facts)
 {
@@ -237,6 +248,7 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
   facts->paused |= !context->rehearsal
                    && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
   facts->unshown |= is_unshown (context, key);
+  facts->expires |= expires (context, key);
   facts->end_to_end
       = parley_protocols_is_end_to_end (knowledge->protocols, key->protocol, key->person);
   facts->remote = (facts->encrypted || facts->end_to_end) && answers_come_from_afar (context);
@@ -403,6 +415,8 @@ parley_observed_init (ParleyObserved *observed)
   observed->leftovers = parley_leftovers_new ();
   observed->notes = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
                                            (GDestroyNotify) parley_chat_key_free, g_free);
+  observed->expiring = g_hash_table_new_full (parley_chat_key_hash, parley_chat_key_equal,
+                                              (GDestroyNotify) parley_chat_key_free, NULL);
 }
 
 void
@@ -413,6 +427,7 @@ parley_observed_clear (ParleyObserved *observed)
   parley_strays_free (observed->strays);
   parley_server_clock_free (observed->server_clock);
   g_hash_table_unref (observed->notes);
+  g_hash_table_unref (observed->expiring);
 }
 
 ParleyAwayNoteGiven

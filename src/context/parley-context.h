@@ -32,6 +32,7 @@ typedef struct
   ParleyUnshown *unshown;
   ParleyStrays *strays;
   ParleyServerClock *server_clock;
+  GHashTable *expiring; /* set of ParleyChatKey: what is written there is gone after a while */
   GHashTable *notes; /* ParleyChatKey → ParleyAwayNoteGiven; also of chats that were switched off */
 } ParleyObserved;
 

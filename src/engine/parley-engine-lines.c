@@ -60,7 +60,9 @@ take_system_line (ParleyEngine *engine,
 {
   ParleySession *session = g_hash_table_lookup (engine->sessions, key);
 
-  if (session != NULL && formed->form == PARLEY_FORM_FAILURE)
+  if (formed->form == PARLEY_FORM_EXPIRY)
+    g_hash_table_add (engine->context->observed.expiring, parley_chat_key_copy (key));
+  else if (session != NULL && formed->form == PARLEY_FORM_FAILURE)
     parley_session_take_error (session);
   else if (session != NULL && formed->form == PARLEY_FORM_REACTION)
     parley_session_take_reaction (session, formed->text, when);
@@ -92,6 +94,7 @@ take_own_line (ParleySession *session,
       break;
     case PARLEY_FORM_NONE:
     case PARLEY_FORM_FAILURE:
+    case PARLEY_FORM_EXPIRY:
     case PARLEY_FORM_QUOTE:
     case PARLEY_N_FORMS:
       break;
@@ -122,6 +125,7 @@ take_form (ParleySession *session, const ParleyFormed *formed, ParleyEvent *even
       return FALSE;
     case PARLEY_FORM_ASIDE:
     case PARLEY_FORM_FAILURE:
+    case PARLEY_FORM_EXPIRY:
       return FALSE;
     case PARLEY_FORM_NONE:
     case PARLEY_N_FORMS:
@@ -165,6 +169,8 @@ take_received (ParleySession *session,
         parley_session_hear (session, event->bubble.text);
       take_bubble (session, parley_policy_decide (known, PARLEY_ACT_READ), event);
       parley_session_tell_limits (session);
+      if (known->expires)
+        parley_session_tell_expiry (session);
       return;
     }
   event->bubble.only_read = TRUE;

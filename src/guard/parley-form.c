@@ -170,6 +170,13 @@ parley_form_dup_text (const char *const *forms, const char *text)
   return parts.text.start != NULL ? dup_part (parts.text) : g_strdup ("");
 }
 
+/* Nobody's words are those of a person, and what a person says is none of this. */
+static gboolean
+tells_of_chat (ParleyForm form)
+{
+  return form == PARLEY_FORM_FAILURE || form == PARLEY_FORM_EXPIRY;
+}
+
 void
 parley_form_read (ParleyProtocols *protocols,
                   const char *protocol,
@@ -182,10 +189,9 @@ parley_form_read (ParleyProtocols *protocols,
   *formed = (ParleyFormed){ .form = PARLEY_FORM_NONE };
   for (ParleyForm form = PARLEY_FORM_NONE + 1; form < PARLEY_N_FORMS; form++)
     {
-      /* Nobody's words are those of a person, and what a person says is no failure. */
-      gboolean may_be = system ? form == PARLEY_FORM_FAILURE || form == PARLEY_FORM_REACTION
+      gboolean may_be = system ? tells_of_chat (form) || form == PARLEY_FORM_REACTION
                                      || form == PARLEY_FORM_DELETION
-                               : form != PARLEY_FORM_FAILURE;
+                               : !tells_of_chat (form);
       gboolean has_words = form == PARLEY_FORM_EDIT || form == PARLEY_FORM_QUOTE;
       const char *const *forms = parley_protocols_get_forms (protocols, protocol, form);
 

@@ -233,7 +233,8 @@ parley_facts_get_privacy (const ParleyFacts *facts)
 {
   if (facts->encrypted)
     return PARLEY_PRIVACY_ENCRYPTED;
-  return facts->logged && facts->proven ? PARLEY_PRIVACY_NONE : PARLEY_PRIVACY_SITTING;
+  return facts->logged && facts->proven && !facts->expires ? PARLEY_PRIVACY_NONE
+                                                           : PARLEY_PRIVACY_SITTING;
 }
 
 gboolean

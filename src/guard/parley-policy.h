@@ -55,6 +55,7 @@ typedef struct
   gboolean undisclosed;      /* the user wants no mark on automatic answers here */
   gboolean unseen_typing;    /* it can't be seen that the user begins to write */
   gboolean unshown;          /* what is sent on the account is never shown here */
+  gboolean expires;          /* what is written is gone from the chat after a while */
 } ParleyFacts;
 
 /* Where what is said in a chat may be remembered. The order is that of how little that is. */

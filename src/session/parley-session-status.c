@@ -189,6 +189,15 @@ parley_session_tell_fallback (ParleySession *session)
 }
 
 void
+parley_session_tell_expiry (ParleySession *session)
+{
+  if (!parley_session_is_closed (session))
+    parley_voice_tell_once (&session->voice, PARLEY_TOLD_EXPIRY,
+                            _ ("Messages in this chat disappear after a while, so Parley forgets "
+                               "them when you quit."));
+}
+
+void
 parley_session_count (ParleySession *session)
 {
   ParleyUsage usage;

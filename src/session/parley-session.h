@@ -126,6 +126,9 @@ void parley_session_tell_limits (ParleySession *session);
 /* Something else came that is for the user. @text: (nullable): the name of a file. */
 void parley_session_take_important (ParleySession *session, ParleyImportant kind, const char *text);
 
+/* The user is told once that what is written in the chat is gone after a while. */
+void parley_session_tell_expiry (ParleySession *session);
+
 /* A message came that stands for one that could not be read. */
 void parley_session_tell_fallback (ParleySession *session);
 

@@ -18,6 +18,7 @@ typedef enum
   PARLEY_TOLD_URGENT = 1 << 2,    /* that the turn has something urgent in it */
   PARLEY_TOLD_ENCRYPTED = 1 << 3, /* that the model may not read the chat */
   PARLEY_TOLD_EXPOSED = 1 << 4,   /* that what is being read gets no answer in the open */
+  PARLEY_TOLD_EXPIRY = 1 << 5,    /* that what is written is not kept */
 } ParleyTold;
 
 /* What the user is told of one chat, in lines that only they see, and what there is to tell. A call

@@ -71,6 +71,7 @@ test_what_comes_as_a_message (void)
     { SIGNAL, "who is calling!", PARLEY_FORM_NONE, NULL, NULL },
     { TELEGRAM, "Bob wrote:\n> at 6\nfine", PARLEY_FORM_QUOTE, "> at 6\nfine", "at 6" },
     { TELEGRAM, "Failed to send message: x", PARLEY_FORM_NONE, NULL, NULL },
+    { TELEGRAM, "Ignoring secret file (photo)", PARLEY_FORM_NONE, NULL, NULL },
     { "prpl-jabber", "EDIT: at 7", PARLEY_FORM_NONE, NULL, NULL },
     { "prpl-of-tomorrow", "is calling!", PARLEY_FORM_NONE, NULL, NULL },
     { "protocols", "xmpp", PARLEY_FORM_NONE, NULL, NULL },
@@ -90,6 +91,9 @@ test_system_lines (void)
     { DISCORD, "Message at 14:00:00 was deleted", PARLEY_FORM_DELETION, NULL, "14:00:00" },
     { DISCORD, "Message at (2026-11-21 14:00:00) was deleted", PARLEY_FORM_DELETION, NULL,
       "14:00:00" },
+    { TELEGRAM, "Ada: Received self-destructing message, displaying anyway", PARLEY_FORM_EXPIRY,
+      NULL, NULL },
+    { TELEGRAM, "Ignoring secret file (photo)", PARLEY_FORM_EXPIRY, NULL, NULL },
     { DISCORD, "EDIT: at 7", PARLEY_FORM_NONE, NULL, NULL },
     { TELEGRAM, "You missed a call", PARLEY_FORM_NONE, NULL, NULL },
   };

@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
-/* P13: what is no text. */
+/* P12: what is not to be kept; P13: what is no text. */
 #include "protocol-rows.h"
 
 #include <string.h>
 
-#define LEFT "Only you can see or hear what they sent"
+#define DISAPPEAR "Messages in this chat disappear"
+#define LEFT      "Only you can see or hear what they sent"
 
 gboolean
 row_concerns_pictures (DoubleProfile *profile)
@@ -79,5 +80,39 @@ row_own_picture (World *w)
   double_write (w->it, w->person, "nice");
   ROW_EXPECT (!world_is_asked (w, 60), "the model was asked beside the user");
   ROW_EXPECT (world_says_user_wrote (w), "status does not say that the user wrote");
+  return NULL;
+}
+
+gboolean
+row_concerns_expiry (DoubleProfile *profile)
+{
+  return double_profile_has (profile, "expiry");
+}
+
+/* What was said before was written to the disk; what is said from now on never is. */
+char *
+row_expiry (World *w)
+{
+  world_log (w, TRUE);
+  double_write (w->it, w->person, "is it at 6?");
+  ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model");
+  world_answer (w, "At 6.");
+  ROW_EXPECT (world_has_sent (w, 1, 30), "no answer went out");
+  world_wait (w, 5);
+  ROW_EXPECT (world_count_shown (w, DISAPPEAR) == 0, "the user was told: %s", w->shown->str);
+  double_expire (w->it, w->person);
+  double_write (w->it, w->person, "the key is under the mat");
+  ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model");
+  ROW_EXPECT (!world_is_read (w, "self-destructing"), "the model reads the protocol's words");
+  world_answer (w, "I will look there.");
+  ROW_EXPECT (world_has_sent (w, 2, 30), "no answer went out");
+  double_write (w->it, w->person, "found it?");
+  ROW_EXPECT (world_is_asked (w, 30), "nobody asked the model");
+  ROW_EXPECT (world_is_read (w, "under the mat"), "it is forgotten in the same sitting");
+  ROW_EXPECT (world_count_shown (w, DISAPPEAR) == 1, "the user was not told once: %s",
+              w->shown->str);
+  ROW_EXPECT (world_is_on_disk (w, "is it at 6?"), "what stayed is not on the disk");
+  ROW_EXPECT (!world_is_on_disk (w, "under the mat"), "it is on the disk");
+  ROW_EXPECT (!world_is_on_disk (w, "look there"), "the answer is on the disk");
   return NULL;
 }

@@ -72,6 +72,10 @@ char *row_typing_for_ever (World *w);
 char *row_typing_elsewhere (World *w);
 char *row_typing_away (World *w);
 
+/* P12 */
+gboolean row_concerns_expiry (DoubleProfile *profile);
+char *row_expiry (World *w);
+
 /* P13 */
 gboolean row_concerns_pictures (DoubleProfile *profile);
 gboolean row_concerns_voices (DoubleProfile *profile);

@@ -16,8 +16,6 @@ world_start (void)
   headless_purple_start ();
   /* Nobody types here, so libpurple would have the user away by itself. */
   purple_prefs_set_bool ("/purple/away/away_when_idle", FALSE);
-  /* For each picture that it logs, libpurple leaves the picture's attributes behind. */
-  purple_prefs_set_bool ("/purple/logging/log_ims", FALSE);
 }
 
 static void
@@ -37,6 +35,13 @@ settle (World *w)
   take_news (w);
 }
 
+void
+world_log (World *w, gboolean logged)
+{
+  purple_prefs_set_bool ("/purple/logging/log_ims", logged);
+  settle (w);
+}
+
 World *
 world_new (const char *profile)
 {
@@ -46,6 +51,8 @@ world_new (const char *profile)
   w->wire = g_string_new (NULL);
   w->shown = g_string_new (NULL);
   headless_setup_bare (&w->f);
+  /* For each picture that it logs, libpurple leaves the picture's attributes behind. */
+  world_log (w, FALSE);
   w->account = w->f.account = double_connect (w->it, "me");
   w->person = double_get_person (w->it);
   if (double_profile_is (double_get_profile (w->it), "protocol", "unknown"))
@@ -129,6 +136,25 @@ guint
 world_count_shown (World *w, const char *part)
 {
   return count_in (w->shown->str, part);
+}
+
+gboolean
+world_is_on_disk (World *w, const char *text)
+{
+  g_autofree char *path = g_build_filename (purple_user_dir (), "parley", "store.db", NULL);
+  g_autofree char *bytes = NULL;
+  gsize length = 0;
+
+  if (purple_plugin_is_loaded (w->f.plugin))
+    headless_reload (&w->f); /* all that is to be written is */
+  settle (w);
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  for (gsize at = 0; at + strlen (text) <= length; at++)
+    {
+      if (memcmp (bytes + at, text, strlen (text)) == 0)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 guint

@@ -27,6 +27,9 @@ void world_start (void);
 World *world_new (const char *profile);
 void world_free (World *w);
 
+/* Whether the user keeps a log of what is said from now on: without one nothing is remembered. */
+void world_log (World *w, gboolean logged);
+
 void world_wait (World *w, int seconds);
 
 /* Whether the model is asked within @seconds, beyond what it has answered. */
@@ -40,6 +43,9 @@ const char *world_get_request (World *w);
 
 /* Whether @part is in it. */
 gboolean world_is_read (World *w, const char *part);
+
+/* Whether the store has @text. The plugin is loaded anew for it. */
+gboolean world_is_on_disk (World *w, const char *text);
 
 /* How many messages the protocol was handed. */
 guint world_count_sent (World *w);

@@ -63,6 +63,8 @@ static const Row rows[] = {
     row_concerns_other_names },
   { "p7-away", "the account is away: nothing waits for what is not shown", row_typing_away,
     row_concerns_typing },
+  { "p12-expiry", "what disappears there is not kept, and the user is told once", row_expiry,
+    row_concerns_expiry },
   { "p13-picture", "a picture is left to the user, and is known of afterwards", row_picture,
     row_concerns_pictures },
   { "p13-voice", "a voice message likewise", row_voice, row_concerns_voices },

@@ -117,6 +117,18 @@ double_poll (Double *self, const char *who, const char *question)
 }
 
 gboolean
+double_expire (Double *self, const char *who)
+{
+  const DoubleWord words[] = { { "{name}", "Alice Example" }, { NULL, NULL } };
+  g_autofree char *setting = double_profile_dup_string (self->profile, "expiry", "setting");
+
+  if (setting == NULL)
+    return receive_form (self, who, "expiry", words);
+  purple_account_set_int (self->account, setting, 7);
+  return TRUE;
+}
+
+gboolean
 double_quote (Double *self, const char *who, const char *quoted, const char *text)
 {
   const DoubleWord words[]

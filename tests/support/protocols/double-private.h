@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
+#include <accountopt.h>
 #include <plugin.h>
 #include <prpl.h>
 

@@ -36,6 +36,7 @@ static const Known known_groups[] = {
   { "pin", "form;flags;" },
   { "call", "form;flags;" },
   { "poll", "form;flags;" },
+  { "expiry", "form;flags;setting;" },
   { "quote", "form;flags;" },
   { "picture", "form;flags;" },
   { "voice", "form;flags;name;" },

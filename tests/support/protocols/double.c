@@ -301,6 +301,7 @@ static void
 double_register (Double *self, char *id)
 {
   PurplePlugin *other = purple_plugins_find_with_id (id);
+  g_autofree char *setting = double_profile_dup_string (self->profile, "expiry", "setting");
 
   if (other != NULL)
     purple_plugin_destroy (other);
@@ -314,6 +315,9 @@ double_register (Double *self, char *id)
     .send_typing = double_send_typing,
     .struct_size = sizeof (PurplePluginProtocolInfo),
   };
+  if (setting != NULL)
+    self->protocol.protocol_options
+        = g_list_append (NULL, purple_account_option_int_new (setting, setting, 0));
   self->info = (PurplePluginInfo){
     .magic = PURPLE_PLUGIN_MAGIC,
     .major_version = PURPLE_MAJOR_VERSION,

@@ -74,6 +74,8 @@ gboolean double_react (Double *self, const char *who, const char *emoji, const c
 gboolean double_pin (Double *self, const char *who, const char *text);
 gboolean double_call (Double *self, const char *who);
 gboolean double_poll (Double *self, const char *who, const char *question);
+/* What is written in the chat disappears from now on, and the user gets to see so. */
+gboolean double_expire (Double *self, const char *who);
 gboolean double_quote (Double *self, const char *who, const char *quoted, const char *text);
 gboolean double_send_picture (Double *self, const char *who);
 gboolean double_send_voice (Double *self, const char *who);

@@ -269,6 +269,8 @@ run_person (Course *course)
   did (course, double_call (course->it, who));
   heading (course, "a poll");
   did (course, double_poll (course->it, who, "which day?"));
+  heading (course, "what is written disappears after a while");
+  did (course, double_expire (course->it, who));
   heading (course, "an answer with a quote");
   did (course, double_quote (course->it, who, "at 6?", "at 7"));
   heading (course, "a picture");
