@@ -228,14 +228,13 @@ is_for_user (const ParleyIrcLine *line)
 
 /* Of a name that is in the buddy list it is said there what is to be done for whoever has it. */
 static void
-watch_if_listed (PurpleAccount *account, ParleyNicks *nicks, const ParleyIrcLine *line)
+watch_if_listed (PurpleAccount *account, ParleyNicks *nicks, const char *name)
 {
   g_autofree char *nick = NULL;
 
-  if (line->nick == NULL || g_ascii_strcasecmp (line->command, "NICK") != 0 || line->n_words == 0
-      || purple_find_buddy (account, line->words[0]) == NULL)
+  if (purple_find_buddy (account, name) == NULL)
     return;
-  nick = fold (account, line->words[0]);
+  nick = fold (account, name);
   watch (account, nicks, nick);
 }
 
@@ -253,13 +252,17 @@ on_line (PurpleConnection *gc, char **text, ParleyIrc *irc)
   g_clear_pointer (&irc->request, parley_chat_key_free);
   if (parley_irc_line_is_request (line))
     irc->request = parley_irc_dup_key (irc, account, line->nick);
+  parley_nicks_recall (nicks, line, now (irc));
   if (is_for_user (line))
     {
       g_autofree char *nick = fold (account, line->nick);
 
       watch (account, nicks, nick);
     }
-  watch_if_listed (account, nicks, line);
+  if (line->nick != NULL)
+    watch_if_listed (account, nicks, line->nick);
+  if (line->nick != NULL && parley_irc_line_is (line, "NICK") && line->n_words > 0)
+    watch_if_listed (account, nicks, line->words[0]);
   parley_nicks_take_line (nicks, line, now (irc));
   report_soon (irc);
 }

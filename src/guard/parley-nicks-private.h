@@ -33,6 +33,7 @@ typedef struct
 {
   char *nick;             /* the user knows them by */
   char *current;          /* that they have, or had last: they were seen to change it */
+  char *former;           /* (nullable): that they had when they left, if it was another */
   ParleyNickRecord *kept; /* (nullable): of an earlier run; nobody is bound yet */
   gboolean accepted;      /* that is whom the user means, however long they are away */
 

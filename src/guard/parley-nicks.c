@@ -23,6 +23,7 @@ person_free (gpointer data)
   g_clear_pointer (&person->kept, parley_nick_record_free);
   g_free (person->nick);
   g_free (person->current);
+  g_free (person->former);
   g_free (person->origin);
   g_free (person->account);
   g_free (person->twin);
@@ -136,6 +137,7 @@ bind (ParleyNicks *nicks, ParleyNick *person, const char *address)
 {
   person->number = ++nicks->n_people;
   g_clear_pointer (&person->account, g_free);
+  g_clear_pointer (&person->former, g_free);
   g_clear_pointer (&person->kept, parley_nick_record_free);
   person->left_at = 0;
   set_origin (nicks, person, address);
@@ -225,6 +227,11 @@ see (ParleyNicks *nicks, ParleyNick *person, const char *address, gint64 now)
 static void
 leave (ParleyNicks *nicks, ParleyNick *person, gint64 now)
 {
+  if (!g_str_equal (person->current, person->nick))
+    {
+      g_free (person->former);
+      person->former = g_strdup (person->current);
+    }
   set_current (nicks, person, person->nick);
   if (!person->near)
     g_clear_pointer (&person->twin, g_free);
@@ -386,6 +393,37 @@ take_whois (ParleyNicks *nicks, ParleyNick *person, const ParleyIrcLine *line, g
 
 /* Lines */
 
+/* Somebody has a nick, as it stands in a line. */
+static void
+recall (ParleyNicks *nicks, const char *nick, const char *address, gint64 now)
+{
+  g_autofree char *folded = nicks->fold (nicks->data, nick);
+  GHashTableIter iter;
+  gpointer value;
+
+  if (nicks->trusted || g_hash_table_contains (nicks->current, folded)
+      || parley_nicks_find (nicks, folded) != NULL)
+    return;
+  g_hash_table_iter_init (&iter, nicks->people);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      ParleyNick *person = value;
+
+      if (person->holder != PARLEY_HOLDER_NONE || g_strcmp0 (person->former, folded) != 0
+          || is_forgotten (person, now) || !comes_from_origin (person, address))
+        continue;
+      set_current (nicks, person, folded);
+      return;
+    }
+}
+
+void
+parley_nicks_recall (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
+{
+  if (line->nick != NULL && line->address != NULL)
+    recall (nicks, line->nick, line->address, now);
+}
+
 /* Returns: (nullable): who is seen to have a nick; where somebody of that name has another one now,
  * whoever has it is expected to be them no longer. */
 static ParleyNick *
@@ -403,8 +441,10 @@ static void
 take_who (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
 {
   g_autofree char *address = g_strdup_printf ("%s@%s", line->words[2], line->words[3]);
-  ParleyNick *person = find_holder (nicks, line->words[5], now);
+  ParleyNick *person;
 
+  recall (nicks, line->words[5], address, now);
+  person = find_holder (nicks, line->words[5], now);
   if (person != NULL)
     see (nicks, person, address, now);
 }
@@ -471,6 +511,7 @@ take_rename (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now)
     return;
   if (old != NULL)
     leave (nicks, old, now);
+  recall (nicks, line->words[0], line->address, now);
   new = find_holder (nicks, line->words[0], now);
   if (new != NULL)
     see (nicks, new, line->address, now);

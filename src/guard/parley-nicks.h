@@ -46,6 +46,11 @@ void parley_nicks_trust (ParleyNicks *nicks, gboolean trusted);
 void parley_nicks_watch (ParleyNicks *nicks, const char *nick, const char *kept);
 void parley_nicks_unwatch (ParleyNicks *nicks, const char *nick);
 
+/* Whoever left under another nick than the user knows, in a network split or while the user's
+ * connection was gone, may be back under it with this line. Called before anybody is watched for
+ * its sake, and before it is taken. */
+void parley_nicks_recall (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now);
+
 /* A line came, of whatever kind. */
 void parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 now);
 

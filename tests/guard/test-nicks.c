@@ -24,6 +24,7 @@ take (ParleyNicks *nicks, gint64 now, const char *text)
   g_autoptr (ParleyIrcLine) line = parley_irc_line_parse (text);
 
   g_assert_nonnull (line);
+  parley_nicks_recall (nicks, line, now);
   parley_nicks_take_line (nicks, line, now);
 }
 
@@ -377,6 +378,24 @@ static const Rename renames[] = {
   { "and-again", { HI_BEFORE, TO_AWAY, AS_AWAY " NICK third" }, PARLEY_SIGHT_FRESH, "third" },
   { "and-back", { HI_BEFORE, TO_AWAY, AS_AWAY " NICK alex" }, PARLEY_SIGHT_FRESH, "alex" },
   { "quits", { HI_BEFORE, TO_AWAY, AS_AWAY " QUIT :bye" }, PARLEY_SIGHT_AWAY, "alex" },
+  { "split",
+    { HI_BEFORE, TO_AWAY, AS_AWAY " QUIT :a.example b.example", AS_AWAY " JOIN #tea" },
+    PARLEY_SIGHT_FRESH,
+    "alex_away" },
+  { "split-and-who",
+    { HI_BEFORE, TO_AWAY, AS_AWAY " QUIT :a.example b.example",
+      ":irc.example 352 me #tea alex home.example irc.example alex_away H :0 alex" },
+    PARLEY_SIGHT_FRESH,
+    "alex_away" },
+  { "split-and-thief",
+    { HI_BEFORE, TO_AWAY, AS_AWAY " QUIT :a.example b.example", ":alex_away!" MAL " JOIN #tea" },
+    PARLEY_SIGHT_AWAY,
+    "alex" },
+  { "split-and-third",
+    { HI_BEFORE, TO_AWAY, AS_AWAY " QUIT :a.example b.example",
+      ":third!alex@home.example JOIN #tea" },
+    PARLEY_SIGHT_AWAY,
+    "alex" },
   { "thief-of-the-old", { HI_BEFORE, TO_AWAY, ":alex!" MAL SAYS_HI }, PARLEY_SIGHT_OTHER, "alex" },
   { "thief-renames-to-the-old",
     { HI_BEFORE, TO_AWAY, ":mal!" MAL " NICK alex" },

@@ -359,6 +359,40 @@ test_who_comes_back_unseen_is_the_same_one (WireFixture *f, gconstpointer data)
   irc_answer (f, 2, "4713.");
 }
 
+/* They had not written a word to the user. */
+static void
+meet_in_channel_only (WireFixture *f)
+{
+  wire_irc_join (f->wire, f->f.account, "#tea", "mallory");
+  wire_irc_set_person (f->wire, "mallory", IRC_MALLORY, NULL);
+  wire_irc_set_person (f->wire, "alice", IRC_ALICE, NULL);
+  wire_pushf (f->wire, ":alice!%s JOIN #tea\r\n", IRC_ALICE);
+  wire_irc_drain (f->wire);
+  headless_settle ();
+  wire_irc_quit (f->wire, "alice");
+  wire_irc_drain (f->wire);
+  headless_settle ();
+}
+
+static void
+test_who_was_only_seen_is_known_again_after_a_netsplit (WireFixture *f, gconstpointer data)
+{
+  meet_in_channel_only (f);
+  wire_irc_set_person (f->wire, "alice", IRC_ALICE, NULL);
+  wire_pushf (f->wire, ":alice!%s JOIN #tea\r\n", IRC_ALICE);
+  wire_irc_write_as (f->wire, "alice", IRC_ALICE, "is anybody there?");
+  irc_answer (f, 0, "Yes.");
+}
+
+static void
+test_thief_of_who_was_only_seen_gets_nothing (WireFixture *f, gconstpointer data)
+{
+  meet_in_channel_only (f);
+  wire_irc_rename (f->wire, "mallory", "alice");
+  wire_irc_write_as (f->wire, "alice", IRC_MALLORY, "is anybody there?");
+  irc_assert_nothing_more (f, 0, 0);
+}
+
 static void
 test_everybody_is_known_again_after_a_netsplit (WireFixture *f, gconstpointer data)
 {
@@ -555,6 +589,47 @@ test_thief_of_the_other_name_gets_nothing (WireFixture *f, gconstpointer data)
   irc_assert_nothing_more (f, 1, 1);
 }
 
+static void
+test_other_name_goes_on_after_a_netsplit (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  rename_alice (f);
+  wire_irc_write_as (f->wire, "alice_away", IRC_ALICE, "and the other door?");
+  headless_wait_for_request (&f->f, 1);
+  wire_pushf (f->wire, ":alice_away!%s QUIT :a.example b.example\r\n", IRC_ALICE);
+  wire_irc_drain (f->wire);
+  irc_assert_nothing_more (f, 2, 1);
+  wire_pushf (f->wire, ":alice_away!%s JOIN #tea\r\n", IRC_ALICE);
+  headless_answer (&f->f, 2, "4712.");
+  wire_wait_for (f->wire, "PRIVMSG alice_away :4712.", 0);
+}
+
+static void
+test_other_name_goes_on_after_a_reconnect_of_ours (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  rename_alice (f);
+  wire_irc_drain (f->wire);
+  wire_cut (f->wire);
+  wire_reconnect (f);
+  wire_irc_write_as (f->wire, "alice_away", IRC_ALICE, "and the other door?");
+  headless_answer (&f->f, 1, "4712.");
+  wire_wait_for (f->wire, "PRIVMSG alice_away :4712.", 0);
+}
+
+static void
+test_thief_of_the_other_name_during_a_reconnect_gets_nothing (WireFixture *f, gconstpointer data)
+{
+  irc_meet (f, IRC_ALICE);
+  rename_alice (f);
+  wire_irc_drain (f->wire);
+  wire_cut (f->wire);
+  wire_irc_set_person (f->wire, "alice_away", IRC_MALLORY, NULL);
+  wire_reconnect (f);
+  wire_irc_write_as (f->wire, "alice_away", IRC_MALLORY, "what was the code again?");
+  irc_assert_nothing_more (f, 1, 1);
+}
+
 /* The name that the user knows them by is not the first that they wrote under. */
 static void
 test_who_takes_a_name_in_the_list_is_answered_there (WireFixture *f, gconstpointer data)
@@ -663,6 +738,11 @@ main (int argc, char **argv)
   IRC_ADD ("renamed/off", test_user_switches_off_who_is_called_otherwise);
   IRC_ADD ("renamed/thief-before", test_thief_of_the_name_before_gets_nothing);
   IRC_ADD ("renamed/thief-after", test_thief_of_the_other_name_gets_nothing);
+  IRC_ADD ("renamed/netsplit", test_other_name_goes_on_after_a_netsplit);
+  IRC_ADD ("renamed/reconnect", test_other_name_goes_on_after_a_reconnect_of_ours);
+  IRC_ADD ("renamed/thief-reconnect", test_thief_of_the_other_name_during_a_reconnect_gets_nothing);
+  IRC_ADD ("back/seen-only", test_who_was_only_seen_is_known_again_after_a_netsplit);
+  IRC_ADD ("back/seen-only-thief", test_thief_of_who_was_only_seen_gets_nothing);
   IRC_ADD ("renamed/into-list", test_who_takes_a_name_in_the_list_is_answered_there);
   IRC_ADD ("renamed/listed", test_other_name_that_is_in_the_list_is_its_own);
   IRC_ADD ("nothing/gateway", test_gateway_proves_nothing);
