@@ -24,6 +24,7 @@ typedef struct
   Part text;
   Part old;
   Part sign;
+  Part name;
 } Parts;
 
 /* @at: a "{". Returns: (transfer none) (nullable): where in @parts the word belongs; @anything: for
@@ -37,6 +38,8 @@ get_place (Parts *parts, Part *anything, const char *at)
     return &parts->old;
   if (g_str_has_prefix (at, "{sign}"))
     return &parts->sign;
+  if (g_str_has_prefix (at, "{name}"))
+    return &parts->name;
   return g_str_has_prefix (at, "{any}") ? anything : NULL;
 }
 
@@ -160,14 +163,44 @@ try_forms (const char *const *forms, gboolean has_words, const char *text, Parts
   return FALSE;
 }
 
+/* @name: in an address, which has no blanks and stands in brackets. Returns: (transfer full): what
+ * is before that. */
+static char *
+dup_before_address (const char *text, Part name)
+{
+  const char *end = name.start;
+
+  while (end > text && !g_str_has_prefix (end, " ("))
+    end--;
+  return g_strndup (text, (gsize) (end - text));
+}
+
+/* The file's name stands behind what was written, and once more in its address. */
+static char *
+dup_caption (const char *text, Part place, const char *name)
+{
+  g_autofree char *before = dup_before_address (text, place);
+
+  if (g_str_has_suffix (before, name))
+    before[strlen (before) - strlen (name)] = '\0';
+  return g_strdup (g_strstrip (before));
+}
+
 char *
-parley_form_dup_text (const char *const *forms, const char *text)
+parley_form_dup_file (const char *const *forms, const char *text, char **caption)
 {
   Parts parts;
+  char *name;
 
   if (!try_forms (forms, FALSE, text, &parts))
     return NULL;
-  return parts.text.start != NULL ? dup_part (parts.text) : g_strdup ("");
+  if (parts.name.start == NULL)
+    return parts.text.start != NULL ? dup_part (parts.text) : g_strdup ("");
+  name = g_uri_unescape_segment (parts.name.start, parts.name.start + parts.name.length, NULL);
+  if (name == NULL)
+    name = dup_part (parts.name);
+  *caption = dup_caption (text, parts.name, name);
+  return name;
 }
 
 /* Nobody's words are those of a person, and what a person says is none of this. */

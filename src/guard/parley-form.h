@@ -21,9 +21,12 @@ void parley_form_read (ParleyProtocols *protocols,
                        gboolean system,
                        const char *text,
                        ParleyFormed *formed);
-/* @forms: as in data/protocols.ini. Returns: (transfer full) (nullable): what {text} stands for in
- * the first of them that @text has, "" where it has none; NULL: it has no such form. */
-char *parley_form_dup_text (const char *const *forms, const char *text);
+/* For lines that stand for a file. Returns: (transfer full) (nullable): by what it is called there,
+ * as the first of @forms says that @text has, "" where none does; NULL: it has no such form.
+ * @caption: (inout) (transfer full) (nullable): set to what was written with it where both stand in
+ * one line.
+ */
+char *parley_form_dup_file (const char *const *forms, const char *text, char **caption);
 
 void parley_formed_clear (ParleyFormed *formed);
 

@@ -102,15 +102,16 @@ get_forms (ParleyProtocols *protocols, const char *protocol)
   return forms;
 }
 
+/* @caption: (out) (transfer full) (nullable): the words beside it. */
 static ParleyMedia
-read_line (const Forms *forms, const char *line)
+read_line (const Forms *forms, const char *line, char **caption)
 {
   if (*line == '\0')
     return PARLEY_MEDIA_NONE;
   for (ParleyMedia kind = PARLEY_MEDIA_NONE + 1; kind < PARLEY_N_MEDIA; kind++)
     {
       g_autofree char *name
-          = *forms->of[kind] != NULL ? parley_form_dup_text (forms->of[kind], line) : NULL;
+          = *forms->of[kind] != NULL ? parley_form_dup_file (forms->of[kind], line, caption) : NULL;
 
       if (name != NULL)
         return kind == PARLEY_MEDIA_FILE ? read_name (forms->protocols, name, strlen (name)) : kind;
@@ -165,12 +166,13 @@ parley_media_read (ParleyProtocols *protocols,
   while (next != NULL)
     {
       char *line = cut_line (&next);
-      ParleyMedia kind = read_line (&forms, g_strstrip (line));
+      g_autofree char *caption = NULL;
+      ParleyMedia kind = read_line (&forms, g_strstrip (line), &caption);
 
       has[kind] = TRUE;
-      if (kind != PARLEY_MEDIA_NONE)
+      if (kind != PARLEY_MEDIA_NONE && caption == NULL)
         continue;
-      g_string_append (rest, line);
+      g_string_append (rest, caption != NULL ? caption : line);
       g_string_append_c (rest, '\n');
     }
   *words = g_strstrip (g_strdup (rest->str));

@@ -12,7 +12,7 @@ need_plugins(("librocketchat.so", "purple-rocketchat"))
 
 import stand_in_case  # noqa: E402
 from parleykit.rocketchat import RocketChat  # noqa: E402
-from parleykit.stage import wait_turn_over  # noqa: E402
+from parleykit.stage import stays_quiet, wait_turn_over  # noqa: E402
 
 
 class RocketChatTest(stand_in_case.StandInCase):
@@ -35,6 +35,25 @@ class RocketChatTest(stand_in_case.StandInCase):
         self.assertTrue(wait_turn_over(self.host, place))
         self.assertEqual(self.host.traces("standdown"), [])
         self.assertEqual(self.model.requests[-1].burst, lines)
+        self.assert_clean(self.host)
+
+    def test_words_with_an_upload_are_answered(self) -> None:
+        """They stand in one line with the file's name and address."""
+        self.start()
+        self.server.upload("my cat.jpg", "is that 3 slices of pizza?")
+        self.assertTrue(wait_turn_over(self.host, 0))
+        self.assertEqual(self.model.requests[-1].burst, ["is that 3 slices of pizza?"])
+        self.assertIn("[picture]", self.model.requests[-1].prompt)
+        self.assertNotIn("file-upload", self.model.requests[-1].prompt)
+        self.assert_clean(self.host)
+
+    def test_an_upload_alone_is_left_to_the_user(self) -> None:
+        self.start()
+        self.server.upload("my cat.jpg")
+        self.assertIsNotNone(self.host.wait_for(
+            lambda event: "Only you can see or hear" in event.text, 20))
+        self.assertTrue(stays_quiet(lambda: len(self.model.requests), 2))
+        self.assertEqual(self.model.requests, [])
         self.assert_clean(self.host)
 
 

@@ -3,6 +3,7 @@
 #include "guard/parley-media.h"
 
 #define DISCORD "prpl-eionrobb-discord"
+#define ROCKET  "prpl-eionrobb-rocketchat"
 #define SLACK   "prpl-slack"
 #define SIGNALD "prpl-hehoe-signald"
 #define TEAMS   "prpl-eionrobb-msteams"
@@ -46,6 +47,14 @@ static const Case cases[] = {
   { DISCORD, "(link) (https://cdn.example/1)", PARLEY_MEDIA_PICTURE, "⟦picture⟧", "" },
   { DISCORD, "hi\nhttps://cdn.discordapp.com/stickers/12.json", PARLEY_MEDIA_NONE, "⟦sticker⟧",
     "hi" },
+  { ROCKET, "cat.png (https://r.example/file-upload/1a/cat.png)", PARLEY_MEDIA_NONE, "⟦picture⟧",
+    "" },
+  { ROCKET, "is it big? my cat.png (https://r.example/file-upload/1a/my%20cat.png)",
+    PARLEY_MEDIA_NONE, "⟦picture⟧", "is it big?" },
+  { ROCKET, "as in (https://x.example): a.pdf (https://r.example/file-upload/1a/a.pdf)",
+    PARLEY_MEDIA_NONE, "⟦file⟧", "as in (https://x.example):" },
+  { ROCKET, "hello\nso? plan (https://r.example/file-upload/1a/other.png)", PARLEY_MEDIA_NONE,
+    "⟦picture⟧", "hello\nso? plan" },
   { SLACK, "hi\n▎ cat.png (https://files.example/1)", PARLEY_MEDIA_NONE, "⟦picture⟧", "hi" },
   { SLACK, "▎ plan (https://files.example/1)", PARLEY_MEDIA_NONE, "⟦file⟧", "" },
   { SIGNALD, "Attachment (type: audio/aac) (file:///var/1)", PARLEY_MEDIA_NONE, "⟦voice message⟧",

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from urllib.parse import quote
 
 from aiohttp import web
 
@@ -51,6 +52,15 @@ class RocketChat(StandIn):
         self._open_room()
         self.run(self._publish({"_id": f"elsewhere{self._n_said}", "rid": self._room, "msg": text},
                                name or self.person))
+
+    def upload(self, name: str, caption: str = "") -> None:
+        """The person sends a file, as the server tells of it since version 5."""
+        self._n_said += 1
+        self._open_room()
+        self.run(self._publish({
+            "_id": f"elsewhere{self._n_said}", "rid": self._room, "msg": caption,
+            "attachments": [{"title": name, "title_link": f"/file-upload/1a2b/{quote(name)}"}],
+        }, self.person))
 
     def show_typing(self, is_typing: bool) -> None:
         """The person types, or does no longer."""
