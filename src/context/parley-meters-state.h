@@ -13,13 +13,18 @@ typedef struct
   ParleyMeter *all;
   GHashTable *chats;   /* tag (char *) → ParleyMeter */
   GHashTable *changed; /* of tag: since it was written down */
+  GQueue *spans;       /* of answers to all that are written down apart, oldest first */
+  char *written;       /* of all, as it was written down last, but for the time; NULL: not yet */
   gint64 sweep_at;     /* when it is looked for chats in which nothing counts any more */
 } ParleyMetersState;
 
-/* Written down it is a row of what counts for all, and one for each chat. */
-#define PARLEY_METERS_ALL ""
+/* Written down it is a row of what counts for all, rows with spans of the answers to all, whose
+ * tags begin with %PARLEY_METERS_SPAN, and one for each chat. */
+#define PARLEY_METERS_ALL  ""
+#define PARLEY_METERS_SPAN "answers "
 
-/* @tag: of a chat, or %PARLEY_METERS_ALL. @text: (nullable): NULL: there is to be no such row. */
+/* @tag: of a chat, a span, or %PARLEY_METERS_ALL. @text: (nullable): NULL: there is to be no such
+ * row. */
 typedef void (*ParleyMetersRowFunc) (const char *tag, const char *text, gpointer data);
 
 /* Returns: (transfer full): nothing happened. */
@@ -30,11 +35,13 @@ void parley_meters_state_free (ParleyMetersState *state);
  * before the next one is written down. */
 ParleyMeter *parley_meters_state_get (ParleyMetersState *state, const char *tag);
 
-/* Returns: (transfer none) (nullable): the same, NULL if there was none. */
-const ParleyMeter *parley_meters_state_find (ParleyMetersState *state, const char *tag);
+/* Returns: (transfer none) (nullable): the same, NULL if there was none. What is changed of it now
+ * may not be written down. */
+ParleyMeter *parley_meters_state_find (ParleyMetersState *state, const char *tag);
 void parley_meters_state_remove (ParleyMetersState *state, const char *tag);
 
-/* Hands out the row of all, and those that changed since the last call, as @state's time is @now.
+/* Hands out the rows that changed since the last call, as @state's time is @now. However many
+ * answers there were, the row of all is short. A chat of which nothing counts has no row.
  * Chats in which nothing counts any more are forgotten, within an hour. */
 void parley_meters_state_write (ParleyMetersState *state,
                                 gint64 now,

@@ -10,9 +10,10 @@
 #include "context/parley-meters-state.h"
 #include "memory/parley-store-texts.h"
 
-/* The name that a store keeps them under, and that of a chat's own. */
+/* The name that a store keeps them under, and those of a chat's own and of a span of answers. */
 #define NAME      "limits"
 #define CHAT_NAME NAME "/"
+#define SPAN_NAME NAME "-"
 
 struct _ParleyMeters
 {
@@ -30,7 +31,8 @@ struct _ParleyMeters
   ParleyMeter *unused; /* of chats in which nothing happened */
   ParleyQuota quota;   /* as the settings were at @serial */
   guint serial;
-  gboolean here; /* what is spent costs nothing */
+  gboolean here;  /* what is spent costs nothing */
+  gboolean asked; /* requests were noted since it was kept */
 
   ParleyChatKey *tagged; /* who was looked for last; NULL: nobody */
   char *tag;             /* of them: a digest, and there are many questions about one chat */
@@ -79,22 +81,31 @@ get_meter (ParleyMeters *meters, const ParleyChatKey *key)
   return parley_meters_state_get (meters->state, get_tag (meters, key));
 }
 
-/* Nothing is kept of strangers only because somebody asks. */
-static const ParleyMeter *
+/* Nothing is kept of strangers only because somebody asks, nor written down. */
+static ParleyMeter *
 look_at_meter (ParleyMeters *meters, const ParleyChatKey *key)
 {
-  const ParleyMeter *meter = parley_meters_state_find (meters->state, get_tag (meters, key));
+  ParleyMeter *meter = parley_meters_state_find (meters->state, get_tag (meters, key));
 
   return meter != NULL ? meter : meters->unused;
+}
+
+/* Returns: (transfer none): what goes before @tag in its name. */
+static const char *
+get_prefix (const char *tag)
+{
+  if (g_str_equal (tag, PARLEY_METERS_ALL))
+    return NAME;
+  return g_str_has_prefix (tag, PARLEY_METERS_SPAN) ? SPAN_NAME : CHAT_NAME;
 }
 
 static void
 keep_row (const char *tag, const char *text, gpointer data)
 {
   ParleyMeters *meters = data;
-  g_autofree char *name = g_strconcat (CHAT_NAME, tag, NULL);
+  g_autofree char *name = g_strconcat (get_prefix (tag), tag, NULL);
 
-  parley_store_set_text (meters->store, g_str_equal (tag, PARLEY_METERS_ALL) ? NAME : name, text);
+  parley_store_set_text (meters->store, name, text);
 }
 
 static void
@@ -102,15 +113,25 @@ keep (ParleyMeters *meters)
 {
   if (meters->store != NULL && meters->loaded)
     parley_meters_state_write (meters->state, get_now (meters), keep_row, meters);
+  meters->asked = FALSE;
 }
 
-/* Nobody knows how much was used: as if it were most of a day's. */
+/* Nobody knows how much was used: as if it were most of a day's. New spans of answers are not to
+ * meet old ones. */
 static void
-begin_carefully (ParleyMeters *meters)
+begin_carefully (ParleyMeters *meters, GHashTable *rows)
 {
   const ParleyQuota *quota = get_quota (meters);
   const ParleyTokens most = { .read = quota->all_tokens * quota->near / 100 };
+  GHashTableIter iter;
+  gpointer tag;
 
+  g_hash_table_iter_init (&iter, rows);
+  while (g_hash_table_iter_next (&iter, &tag, NULL))
+    {
+      if (g_str_has_prefix (tag, PARLEY_METERS_SPAN))
+        keep_row (tag, NULL, meters);
+    }
   g_message ("What was used of the limits can't be read; most of it is taken as used.");
   parley_budget_add (&meters->state->all->budget, get_now (meters), most);
 }
@@ -129,8 +150,8 @@ find_rows (GHashTable *texts)
     {
       if (g_str_equal (name, NAME))
         g_hash_table_insert (rows, (gpointer) PARLEY_METERS_ALL, text);
-      else if (g_str_has_prefix (name, CHAT_NAME))
-        g_hash_table_insert (rows, (char *) name + strlen (CHAT_NAME), text);
+      else if (g_str_has_prefix (name, CHAT_NAME) || g_str_has_prefix (name, SPAN_NAME))
+        g_hash_table_insert (rows, (char *) name + strlen (NAME) + 1, text);
     }
   return rows;
 }
@@ -158,7 +179,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       meters->state = state;
     }
   else if (g_hash_table_size (rows) > 0)
-    begin_carefully (meters);
+    begin_carefully (meters, rows);
 }
 
 ParleyMeters *
@@ -240,7 +261,7 @@ parley_meters_note_said (ParleyMeters *meters,
 void
 parley_meters_end_answer (ParleyMeters *meters, const ParleyChatKey *key)
 {
-  parley_meter_end_answer (get_meter (meters, key));
+  parley_meter_end_answer (look_at_meter (meters, key));
 }
 
 void
@@ -255,9 +276,12 @@ void
 parley_meters_note_request (ParleyMeters *meters, const ParleyChatKey *key)
 {
   if (meters->real != NULL)
-    parley_meters_note_request (meters->real, key);
-  else
-    parley_meter_note_request (get_meter (meters, key), meters->state->all, get_now (meters));
+    {
+      parley_meters_note_request (meters->real, key);
+      return;
+    }
+  parley_meter_note_request (get_meter (meters, key), meters->state->all, get_now (meters));
+  meters->asked = TRUE;
 }
 
 void
@@ -272,6 +296,8 @@ parley_meters_spend (ParleyMeters *meters, const ParleyChatKey *key, const Parle
     }
   if (tokens.read > 0 || tokens.written > 0)
     parley_meter_spend (get_meter (meters, key), meters->state->all, tokens, get_now (meters));
+  else if (!meters->asked)
+    return;
   keep (meters);
 }
 
@@ -361,16 +387,20 @@ untell (ParleyMeters *meters, const ParleyChatKey *key, ParleyCause cause)
 void
 parley_meters_tell (ParleyMeters *meters, const ParleyChatKey *key)
 {
-  ParleyMeter *meter = get_meter (meters, key);
+  ParleyMeter *meter = look_at_meter (meters, key);
   ParleyMeter *all = meters->state->all;
   const ParleyQuota *quota = get_quota (meters);
   gint64 now = get_now (meters);
   ParleyCauses causes = parley_meter_find_causes (meter, all, quota, now);
-  ParleyCauses news = take_news (meter, causes & ~PARLEY_CAUSES_OF_ALL)
-                      | take_news (all, causes & PARLEY_CAUSES_OF_ALL);
+  ParleyCauses news;
   g_autoptr (GCancellable) gone = g_object_ref (meters->cancellable);
   g_autoptr (GPtrArray) notices = NULL;
 
+  if (causes == (meter->told | all->told))
+    return;
+  meter = get_meter (meters, key);
+  news = take_news (meter, causes & ~PARLEY_CAUSES_OF_ALL)
+         | take_news (all, causes & PARLEY_CAUSES_OF_ALL);
   if (news == 0 || meters->real != NULL)
     return;
   keep (meters);

@@ -188,7 +188,7 @@ test_what_happens_after_it_was_written_is_written_too (void)
       parley_meter_judge (parley_meters_state_find (back, "b0b00000"), back->all, &quota, now), ==,
       PARLEY_LIMIT_SPENT);
   parley_meters_state_write (state, now, count_row, &n);
-  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (n, ==, 0);
 }
 
 /* A loop that takes up where it was before a restart is stopped as soon as without one. */
@@ -254,7 +254,104 @@ test_a_change_in_one_chat_is_little_to_write (void)
   n = 0;
   parley_meters_state_get (state, "00000007");
   parley_meters_state_write (state, 1000, count_row, &n);
-  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (n, ==, 1);
+  parley_meter_spend (parley_meters_state_get (state, "00000007"), state->all,
+                      (ParleyTokens){ 1, 1 }, 1000);
+  parley_meters_state_write (state, 1000, count_row, &n);
+  g_assert_cmpuint (n, ==, 3);
+}
+
+/* An hour of them, to all sorts of people, some at the same moment. */
+static void
+say_much (ParleyMetersState *state, guint n, gint64 *now)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      *now += i % 3 == 0 ? 0 : 1000;
+      parley_rate_add (state->all->answers, *now);
+    }
+  state->elapsed.now = *now;
+}
+
+static void
+test_many_answers_are_little_to_write (void)
+{
+  g_autoptr (ParleyMetersState) state = parley_meters_state_new ();
+  g_autoptr (GHashTable) disk = new_disk ();
+  gint64 now = 1;
+
+  for (guint i = 0; i < 800; i++)
+    {
+      g_autoptr (ParleyMetersState) back = NULL;
+      guint n = 0;
+
+      say_much (state, 1 + i % 2, &now);
+      parley_meters_state_write (state, now, take_row, disk);
+      g_assert_cmpuint (strlen (g_hash_table_lookup (disk, PARLEY_METERS_ALL)), <, 400);
+      parley_meters_state_write (state, now, count_row, &n);
+      g_assert_cmpuint (n, ==, 0);
+      back = parley_meters_state_read (disk);
+      g_assert_nonnull (back);
+      g_assert_cmpuint (parley_rate_count (back->all->answers, now, HOUR), ==,
+                        parley_rate_count (state->all->answers, now, HOUR));
+      g_assert_cmpint (parley_rate_get_wait (back->all->answers, now, HOUR, 100), ==,
+                       parley_rate_get_wait (state->all->answers, now, HOUR, 100));
+    }
+  parley_meters_state_write (state, now + HOUR, take_row, disk);
+  g_assert_cmpuint (g_hash_table_size (disk), ==, 1);
+}
+
+/* Also by a program that goes on where another one ended. */
+static void
+test_answers_are_counted_once_wherever_it_was_killed (void)
+{
+  g_autoptr (ParleyMetersState) state = parley_meters_state_new ();
+  g_autoptr (GHashTable) disk = new_disk ();
+  gint64 now = 1;
+
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autoptr (ParleyMetersState) back = NULL;
+      g_autofree char *all = NULL;
+      g_autofree char *new = NULL;
+
+      say_much (state, 10, &now);
+      all = g_strdup (g_hash_table_lookup (disk, PARLEY_METERS_ALL));
+      parley_meters_state_write (state, now, take_row, disk);
+      new = g_strdup (g_hash_table_lookup (disk, PARLEY_METERS_ALL));
+      take_row (PARLEY_METERS_ALL, all != NULL ? all : new, disk); /* it was not written anew */
+      back = parley_meters_state_read (disk);
+      g_assert_nonnull (back);
+      g_assert_cmpuint (parley_rate_count (back->all->answers, now, HOUR), <=, 10 * (i + 1));
+      g_assert_cmpuint (parley_rate_count (back->all->answers, now, HOUR), >=, 10 * i);
+      take_row (PARLEY_METERS_ALL, new, disk);
+      parley_meters_state_free (state);
+      state = parley_meters_state_read (disk);
+      g_assert_nonnull (state);
+      g_assert_cmpuint (parley_rate_count (state->all->answers, now, HOUR), ==, 10 * (i + 1));
+    }
+}
+
+static void
+test_a_damaged_span_is_refused (void)
+{
+  static const char *const damaged[] = {
+    "", "(5, 6, [])", "(5, 6, [9])", "(5, 6, [4, 3])", "(5, 6, [-4])", "[4]",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (damaged); i++)
+    {
+      g_autoptr (GHashTable) disk = new_disk ();
+      g_autoptr (ParleyMetersState) whole = NULL;
+
+      g_test_message ("%s", damaged[i]);
+      take_row (PARLEY_METERS_ALL, "(3, 5, 6, (0, 0, [], [], []))", disk);
+      take_row (PARLEY_METERS_SPAN "0", "(5, 6, [3, 4])", disk);
+      whole = parley_meters_state_read (disk);
+      g_assert_nonnull (whole);
+      take_row (PARLEY_METERS_SPAN "1", damaged[i], disk);
+      g_assert_null (parley_meters_state_read (disk));
+    }
 }
 
 static void
@@ -352,6 +449,7 @@ test_any_damage_is_survived (void)
   gint64 now;
   g_autoptr (ParleyMetersState) state = make_state (&now);
 
+  say_much (state, 30, &now);
   for (guint i = 0; i < 20000; i++)
     {
       g_autoptr (GHashTable) disk = NULL;
@@ -381,6 +479,10 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/meters-state/of-one-row", test_version_of_one_row_is_read);
   g_test_add_func ("/engine/meters-state/newest-row", test_time_goes_on_from_the_newest_row);
   g_test_add_func ("/engine/meters-state/little", test_a_change_in_one_chat_is_little_to_write);
+  g_test_add_func ("/engine/meters-state/many-answers", test_many_answers_are_little_to_write);
+  g_test_add_func ("/engine/meters-state/counted-once",
+                   test_answers_are_counted_once_wherever_it_was_killed);
+  g_test_add_func ("/engine/meters-state/damaged-span", test_a_damaged_span_is_refused);
   g_test_add_func ("/engine/meters-state/damaged-chat", test_a_damaged_chat_is_refused);
   g_test_add_func ("/engine/meters-state/over", test_what_is_over_is_forgotten);
   g_test_add_func ("/engine/meters-state/damaged", test_damaged_is_refused);
