@@ -328,11 +328,10 @@ parley_context_get_max_requests (ParleyContext *context)
 void
 parley_context_count_turn (ParleyContext *context, const ParleyTurnRecord *record)
 {
-  const ParleySeriesBounds bounds = parley_series_bounds_read (context->settings);
-
   parley_metrics_observe_turn (context->metrics, record->duration, record->n,
                                parley_reason_to_string (record->reason));
-  parley_stores_clean_daily (&context->stores, &bounds, parley_timers_wall (context->timers));
+  parley_stores_clean_daily (&context->stores, context->settings,
+                             parley_timers_wall (context->timers));
   if (context->counting)
     {
       g_autofree char *state = parley_metrics_dup_state (context->metrics);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "context/parley-stores.h"
 
+#include "memory/parley-journal.h"
 #include "memory/parley-store-owner.h"
 
 /* What of the time for closing the intents have when the stores took theirs. */
@@ -102,10 +103,16 @@ parley_stores_are_idle (const ParleyStores *stores)
 
 /* The store knows when it was done last, also by an earlier run. */
 void
-parley_stores_clean_daily (ParleyStores *stores, const ParleySeriesBounds *bounds, gint64 wall)
+parley_stores_clean_daily (ParleyStores *stores, ParleySettings *settings, gint64 wall)
 {
+  ParleyJournalBounds journal;
+  ParleySeriesBounds series;
+
   if (stores->kept == NULL || wall < stores->clean_at)
     return;
   stores->clean_at = wall + DAY_S;
-  parley_store_clean_daily (stores->kept, bounds, wall * G_USEC_PER_SEC);
+  journal = parley_journal_bounds_read (settings);
+  series = parley_series_bounds_read (settings);
+  parley_journal_trim (stores->kept, &journal, wall);
+  parley_store_clean_daily (stores->kept, &series, wall * G_USEC_PER_SEC);
 }

@@ -45,7 +45,6 @@ GPtrArray *parley_stores_list (const ParleyStores *stores);
 gboolean parley_stores_are_idle (const ParleyStores *stores);
 
 /* Has what is kept cleaned up once a day. @wall: seconds since 1970. */
-void
-parley_stores_clean_daily (ParleyStores *stores, const ParleySeriesBounds *bounds, gint64 wall);
+void parley_stores_clean_daily (ParleyStores *stores, ParleySettings *settings, gint64 wall);
 
 G_END_DECLS

@@ -231,6 +231,7 @@ remove_chat (ParleyDatabase *database, gint64 chat, GError **error)
   g_autoptr (ParleyStatement) statement
       = parley_database_prepare_of (database, "DELETE FROM chats WHERE id = ?1", chat, error);
 
+  parley_database_note_row (database, NULL, 0);
   return statement != NULL && parley_statement_run (statement, error);
 }
 

@@ -23,6 +23,8 @@ struct _ParleyDatabase
 {
   sqlite3 *connection;
   GHashTable *statements; /* of sqlite3_stmt, by the address of their SQL */
+  ParleyChatKey *row_key; /* NULL: no row is known */
+  gint64 row;
   gboolean scrub;
   int log_pages; /* in the log after the last commit */
   gboolean large_cache;
@@ -173,6 +175,15 @@ parley_statement_get_number (ParleyStatement *statement, int column, gint64 min,
 
 /* --- transactions --- */
 
+/* What is said for every message is not read anew by SQLite each time. */
+static gboolean
+run_prepared (ParleyDatabase *database, const char *sql, GError **error)
+{
+  g_autoptr (ParleyStatement) statement = parley_database_prepare (database, sql, error);
+
+  return statement != NULL && parley_statement_run (statement, error);
+}
+
 gboolean
 parley_database_begin (ParleyDatabase *database, GError **error)
 {
@@ -180,7 +191,7 @@ parley_database_begin (ParleyDatabase *database, GError **error)
   gboolean begun;
 
   database->busy_ms = PARLEY_DATABASE_BEGIN_MS;
-  begun = parley_database_run (database, "BEGIN IMMEDIATE", error);
+  begun = run_prepared (database, "BEGIN IMMEDIATE", error);
   database->busy_ms = before;
   return begun;
 }
@@ -215,9 +226,29 @@ parley_database_expect (ParleyDatabase *database, gsize bytes)
   database->large_cache = TRUE;
 }
 
+void
+parley_database_note_row (ParleyDatabase *database, const ParleyChatKey *key, gint64 id)
+{
+  g_clear_pointer (&database->row_key, parley_chat_key_free);
+  if (key == NULL || sqlite3_get_autocommit (database->connection) != 0)
+    return;
+  database->row_key = parley_chat_key_copy (key);
+  database->row = id;
+}
+
+gboolean
+parley_database_get_row (ParleyDatabase *database, const ParleyChatKey *key, gint64 *id)
+{
+  if (database->row_key == NULL || !parley_chat_key_equal (database->row_key, key))
+    return FALSE;
+  *id = database->row;
+  return TRUE;
+}
+
 static void
 end_transaction (ParleyDatabase *database)
 {
+  parley_database_note_row (database, NULL, 0);
   if (!database->large_cache)
     return;
   set_cache (database, CACHE);
@@ -228,7 +259,7 @@ end_transaction (ParleyDatabase *database)
 gboolean
 parley_database_commit (ParleyDatabase *database, GError **error)
 {
-  if (!parley_database_run (database, "COMMIT", error))
+  if (!run_prepared (database, "COMMIT", error))
     return FALSE;
   end_transaction (database);
   return TRUE;
@@ -420,6 +451,7 @@ void
 parley_database_close (ParleyDatabase *database, gboolean keep_log)
 {
   g_hash_table_unref (database->statements);
+  g_clear_pointer (&database->row_key, parley_chat_key_free);
   /* SQLite removes the log by its name, which may be that of another file's by now. */
   if (keep_log || !parley_database_is_current (database))
     sqlite3_db_config (database->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

@@ -5,6 +5,8 @@
 #include <glib.h>
 #include <sqlite3.h>
 
+#include "base/parley-chat-key.h"
+
 G_BEGIN_DECLS
 
 /* A connection to one SQLite database. Every call may wait for the disk or for another program:
@@ -57,6 +59,15 @@ gboolean parley_database_is_current (ParleyDatabase *database);
 /* A write transaction. A commit that fails is rolled back by the caller. */
 gboolean parley_database_begin (ParleyDatabase *database, GError **error);
 gboolean parley_database_commit (ParleyDatabase *database, GError **error);
+
+/* Which row the chat @key has, until the transaction ends or this is called anew: what one
+ * event writes is nearly always of one chat. @key: (nullable): NULL: nothing is known any more, as
+ * when rows are deleted. Outside of a transaction it is not noted, for other programs may delete.
+ */
+void parley_database_note_row (ParleyDatabase *database, const ParleyChatKey *key, gint64 id);
+
+/* Returns: FALSE if it is not known. */
+gboolean parley_database_get_row (ParleyDatabase *database, const ParleyChatKey *key, gint64 *id);
 
 /* What there is to do when a transaction is committed: mostly nothing, else the disk is waited for.
  */

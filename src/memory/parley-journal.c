@@ -108,21 +108,42 @@ journal_work_free (gpointer data)
   g_free (work);
 }
 
-/* Each entry is followed by this: one statement, and both conditions have an index. */
+static ParleyStatement *
+prepare_trim (ParleyDatabase *database, const char *sql, const JournalWork *work, GError **error)
+{
+  const ParleyJournalBounds *bounds = &work->bounds;
+  ParleyStatement *statement = parley_database_prepare_of (
+      database, sql, bounds->max_entries > 0 ? bounds->max_entries : G_MAXINT64, error);
+
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, 2,
+                        bounds->keep_days > 0 ? work->now - (gint64) bounds->keep_days * DAY_S
+                                              : G_MININT64);
+  return statement;
+}
+
+/* Each entry is followed by this: only the front is looked at. Where the clock was set back, what
+ * is over may stand behind what is not; that goes when all of it is looked at. */
+static gboolean
+trim_front (ParleyDatabase *database, const JournalWork *work, GError **error)
+{
+  g_autoptr (ParleyStatement) statement
+      = prepare_trim (database,
+                      "DELETE FROM journal WHERE id < max ((SELECT max (id) FROM journal) - ?1 + 1,"
+                      " (SELECT id FROM journal WHERE wall >= ?2 ORDER BY id LIMIT 1))",
+                      work, error);
+
+  return statement != NULL && parley_statement_run (statement, error);
+}
+
 static gboolean
 trim (ParleyDatabase *database, const JournalWork *work, GError **error)
 {
-  const ParleyJournalBounds *bounds = &work->bounds;
-  g_autoptr (ParleyStatement) statement = parley_database_prepare_of (
+  g_autoptr (ParleyStatement) statement = prepare_trim (
       database, "DELETE FROM journal WHERE id <= (SELECT max (id) FROM journal) - ?1 OR wall < ?2",
-      bounds->max_entries > 0 ? bounds->max_entries : G_MAXINT64, error);
+      work, error);
 
-  if (statement == NULL)
-    return FALSE;
-  sqlite3_bind_int64 (statement, 2,
-                      bounds->keep_days > 0 ? work->now - (gint64) bounds->keep_days * DAY_S
-                                            : G_MININT64);
-  return parley_statement_run (statement, error);
+  return statement != NULL && parley_statement_run (statement, error);
 }
 
 static gpointer
@@ -247,7 +268,7 @@ add_entry (ParleyDatabase *database, gconstpointer data, GError **error)
   if ((entry->key == NULL || parley_chat_row_make (database, entry->key, &chat, error))
       && is_repeated (database, chat, entry, &repeated, error) && !repeated
       && insert (database, chat, entry, error))
-    trim (database, work, error);
+    trim_front (database, work, error);
   return NULL;
 }
 

@@ -218,6 +218,10 @@ static const char *const migrations[] = {
   "  PRIMARY KEY (chat, number)"
   ") STRICT, WITHOUT ROWID;"
   "PRAGMA user_version = 11;",
+
+  /* 12: entries of the journal come in the order of their time, so what is over is at its front. */
+  "DROP INDEX IF EXISTS journal_by_wall;"
+  "PRAGMA user_version = 12;",
 };
 
 /* Both in one look, so that no other program can make the tables in between. */
@@ -298,15 +302,20 @@ parley_chat_row_find (ParleyDatabase *database,
                       gint64 *id,
                       GError **error)
 {
-  g_autoptr (ParleyStatement) statement = prepare (
-      database, "SELECT id FROM chats WHERE protocol = ?1 AND account = ?2 AND person = ?3", key,
-      error);
+  g_autoptr (ParleyStatement) statement = NULL;
   ParleyStep step;
 
+  if (parley_database_get_row (database, key, id))
+    return TRUE;
+  statement = prepare (database,
+                       "SELECT id FROM chats WHERE protocol = ?1 AND account = ?2 AND person = ?3",
+                       key, error);
   if (statement == NULL)
     return FALSE;
   step = parley_statement_step (statement, error);
   *id = step == PARLEY_STEP_ROW ? sqlite3_column_int64 (statement, 0) : 0;
+  if (*id != 0)
+    parley_database_note_row (database, key, *id);
   return step != PARLEY_STEP_FAILED;
 }
 
@@ -320,6 +329,7 @@ insert (ParleyDatabase *database, const ParleyChatKey *key, gint64 *id, GError *
   if (statement == NULL || parley_statement_step (statement, error) != PARLEY_STEP_ROW)
     return FALSE;
   *id = sqlite3_column_int64 (statement, 0);
+  parley_database_note_row (database, key, *id);
   return parley_statement_step (statement, error) == PARLEY_STEP_DONE;
 }
 

@@ -508,6 +508,7 @@ forget (ParleyDatabase *database, gconstpointer data, GError **error)
 {
   const ChatWork *work = data;
 
+  parley_database_note_row (database, NULL, 0);
   if (run (database, "DELETE FROM chats WHERE " OF_CHAT, work->key, error))
     parley_database_scrub (database);
   return NULL;

@@ -214,6 +214,29 @@ test_bounds (StoreFixture *fixture, gconstpointer data)
   assert_list (fixture, NULL, "");
 }
 
+/* What is over behind what is not goes with the next look at all of it. */
+static void
+test_clock_that_was_set_back (StoreFixture *fixture, gconstpointer data)
+{
+  const ParleyJournalBounds bounds = { .keep_days = 1, .max_entries = 3 };
+  ParleyJournalEntry entry = { .kind = PARLEY_JOURNAL_SAID, .text = "of the future" };
+
+  entry.wall = WALL + 10 * DAY;
+  parley_journal_add (fixture->store, &entry, &bounds);
+  entry.wall = WALL;
+  entry.text = "old";
+  parley_journal_add (fixture->store, &entry, &bounds);
+  entry.wall = WALL + 2 * DAY;
+  entry.text = "new";
+  parley_journal_add (fixture->store, &entry, &bounds);
+  assert_list (fixture, NULL, "said “new”|said “old”|said “of the future”");
+  parley_journal_trim (fixture->store, &bounds, entry.wall);
+  assert_list (fixture, NULL, "said “new”|said “of the future”");
+  parley_journal_add (fixture->store, &entry, &bounds);
+  parley_journal_add (fixture->store, &entry, &bounds);
+  assert_list (fixture, NULL, "said “new”|said “new”|said “new”");
+}
+
 /* --- forgetting --- */
 
 static void
@@ -347,6 +370,7 @@ main (int argc, char **argv)
   ADD ("repeated-refusals-are-one", test_repeated_refusals_are_one);
   ADD ("same-server-is-told-once", test_same_server_is_told_once);
   ADD ("bounds", test_bounds);
+  ADD ("clock-that-was-set-back", test_clock_that_was_set_back);
   ADD ("forgotten-leaves-no-byte", test_forgotten_leaves_no_byte);
   ADD ("trimmed-leaves-no-byte", test_trimmed_leaves_no_byte);
   ADD ("older-file-gets-a-journal", test_older_file_gets_a_journal);
