@@ -149,6 +149,13 @@ see_to_draft (SimWorld *world, SimChat *chat, gboolean send)
     parley_engine_drop_proposal (world->engine, chat->key, 0);
 }
 
+static void
+move_on (SimWorld *world, guint n)
+{
+  sim_providers_choose (world, n);
+  sim_world_tell (world, "the user chooses server %u and %s", world->provider, world->model);
+}
+
 /* --- servers, the disk, the machine --- */
 
 static void
@@ -282,6 +289,7 @@ ACT (lose_power, sim_world_end_program (world, SIM_END_POWER, n))
 ACT (quit, sim_world_end_program (world, SIM_END_QUIT, n))
 ACT (sleep, sleep_for (world, n))
 ACT (leap, leap (world, n))
+ACT (user_move, move_on (world, n))
 
 void
 sim_world_act (SimWorld *world, const SimEvent *event)
@@ -315,6 +323,7 @@ sim_world_act (SimWorld *world, const SimEvent *event)
     [SIM_QUITS] = act_quit,
     [SIM_SLEEPS] = act_sleep,
     [SIM_CLOCK_LEAPS] = act_leap,
+    [SIM_USER_MOVES] = act_user_move,
   };
 
   acts[event->deed](world, g_ptr_array_index (world->chats, event->who), event->n);

@@ -143,8 +143,11 @@ sim_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 static void
 sim_trace (ParleyHost *host, const char *json)
 {
-  if (!SIM_HOST (host)->world->ending)
-    sim_world_tell (SIM_HOST (host)->world, "  %s", json);
+  SimWorld *world = SIM_HOST (host)->world;
+
+  if (!world->ending)
+    sim_world_tell (world, "  %s", json);
+  sim_oracle_trace (world, json);
 }
 
 static void

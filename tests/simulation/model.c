@@ -256,14 +256,17 @@ set_mood (SimWorld *world, SimAnswer *answer)
 }
 
 SimAnswer *
-sim_model_ask (gpointer data, const char *path, const char *body)
+sim_model_ask (gpointer data, const SimAsked *asked)
 {
   SimWorld *world = data;
   SimAnswer *answer = sim_answer_new ();
+  const char *path = asked->path;
+  const char *body = asked->body;
   gboolean anthropic = g_str_has_suffix (path, "/messages");
   Call call = choose_call (world);
   guint number;
 
+  sim_providers_check (world, asked);
   if (body == NULL || !(anthropic || g_str_has_suffix (path, "/chat/completions")))
     {
       sim_world_tell (world, "the server is asked for %s", path);

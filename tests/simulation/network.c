@@ -272,7 +272,16 @@ ask (SimNetwork *network, SoupMessage *message)
   g_autofree char *body
       = bytes != NULL ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)) : NULL;
 
-  return network->ask (network->data, g_uri_get_path (soup_message_get_uri (message)), body);
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+  const char *key = soup_message_headers_get_one (headers, "Authorization");
+  const SimAsked asked = {
+    .host = g_uri_get_host (soup_message_get_uri (message)),
+    .path = g_uri_get_path (soup_message_get_uri (message)),
+    .key = key != NULL ? key : soup_message_headers_get_one (headers, "x-api-key"),
+    .body = body,
+  };
+
+  return network->ask (network->data, &asked);
 }
 
 INSTEAD void

@@ -29,8 +29,16 @@ typedef struct
   SimAnswerEnd end;
 } SimAnswer;
 
-/* Returns: (transfer full): what the server does with a request. @body: (nullable). */
-typedef SimAnswer *(*SimAsk) (gpointer data, const char *path, const char *body);
+typedef struct
+{
+  const char *host;
+  const char *path;
+  const char *key;  /* (nullable): the header that shows it */
+  const char *body; /* (nullable) */
+} SimAsked;
+
+/* Returns: (transfer full): what the server does with a request. */
+typedef SimAnswer *(*SimAsk) (gpointer data, const SimAsked *asked);
 
 typedef struct
 {

@@ -133,6 +133,8 @@ sim_oracle_request (SimWorld *world, const char *body)
 
   if (strstr (body, "sk-simulated") != NULL)
     sim_world_fail (world, "A key stands in a prompt.");
+  if (strstr (body, SIM_HOME) != NULL)
+    sim_world_fail (world, "An address stands in a prompt.");
   while (next_mark (world, &at, &number, &n))
     check_mark (world, &request, number, n);
   if (request.body == G_MAXUINT)
@@ -149,6 +151,16 @@ sim_oracle_request (SimWorld *world, const char *body)
                   ((SimBody *) g_ptr_array_index (world->bodies, request.body))->name,
                   request.newest);
   return world->requests->len - 1;
+}
+
+void
+sim_oracle_trace (SimWorld *world, const char *json)
+{
+  guint number;
+  guint n;
+
+  if (next_mark (world, &json, &number, &n))
+    sim_world_fail (world, "What somebody wrote stands in a trace.");
 }
 
 /* --- what is said --- */

@@ -11,6 +11,12 @@ G_BEGIN_DECLS
 /* A model is about to read @body. Returns: the number of the request. */
 guint sim_oracle_request (SimWorld *world, const char *body);
 
+/* A server is asked for whatever it may be. */
+void sim_providers_check (SimWorld *world, const SimAsked *asked);
+
+/* Something of what was done is written down, for anybody. */
+void sim_oracle_trace (SimWorld *world, const char *json);
+
 /* The engine wants @text said. */
 void sim_oracle_say (SimWorld *world, SimChat *chat, const ParleyRoute *route, const char *text);
 

@@ -176,6 +176,13 @@ add_lies (Plan *plan, gint64 from, guint people)
                OLD_MOODS + draw (plan, SIM_N_MOODS - OLD_MOODS), draw (plan, 3));
 }
 
+static void
+add_moves (Plan *plan, gint64 from, guint people)
+{
+  for (guint i = draw (plan, 4); i > 0; i--)
+    add_while (plan, draw_time (plan, from), 20 * MINUTE_MS, SIM_USER_MOVES, 0, draw (plan, 12), 0);
+}
+
 static GRand *
 rand_new (guint64 seed)
 {
@@ -188,7 +195,7 @@ rand_new (guint64 seed)
 static void
 add_more (Plan *plan, gint64 from, guint people)
 {
-  static void (*const kinds[]) (Plan *, gint64, guint) = { add_lies };
+  static void (*const kinds[]) (Plan *, gint64, guint) = { add_lies, add_moves };
   GRand *rand = plan->rand;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)

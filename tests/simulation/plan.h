@@ -38,6 +38,7 @@ typedef enum
   SIM_QUITS,        /* the program is ended, likewise */
   SIM_SLEEPS,       /* the machine, for n seconds */
   SIM_CLOCK_LEAPS,  /* n: seconds, beyond SIM_LEAP_BACK: back by the rest */
+  SIM_USER_MOVES,   /* to another server, or model; n: which */
   SIM_N_DEEDS,
 } SimDeed;
 

@@ -130,8 +130,8 @@ static char *
 dup_address (guint who, guint64 luck, gboolean room)
 {
   if (room)
-    return g_strdup_printf ("room@wire.example/%s", names[who]);
-  return g_strdup_printf ("%s%s@wire.example", luck / 1024 % 2 == 0 ? "id" : "", names[who]);
+    return g_strdup_printf ("room@" SIM_HOME "/%s", names[who]);
+  return g_strdup_printf ("%s%s@" SIM_HOME, luck / 1024 % 2 == 0 ? "id" : "", names[who]);
 }
 
 /* One in four is out of a room, one in six keeps no log; half the protocols that nobody knows are
@@ -177,7 +177,7 @@ add_people (SimWorld *world, guint people)
       SimAccount *account = g_new0 (SimAccount, 1);
 
       account->server = sim_server_new (sim_mix (world->seed + i));
-      account->name = g_strdup_printf ("me%u@wire.example", i);
+      account->name = g_strdup_printf ("me%u@" SIM_HOME, i);
       account->online = TRUE;
       g_ptr_array_add (world->accounts, account);
     }
@@ -189,27 +189,6 @@ add_people (SimWorld *world, guint people)
     add_body (world, names[i], i);
   for (guint i = 0; i < people; i++)
     add_body (world, robbers[i], i);
-}
-
-static void
-set_string (SimWorld *world, ParleySetting setting, const char *value)
-{
-  g_assert_true (parley_settings_set_string (world->settings, setting, value, NULL));
-}
-
-/* Half of all worlds ask one sort of server, half the other. */
-static void
-choose_server (SimWorld *world)
-{
-  g_autofree char *key = g_build_filename (world->top, "key", NULL);
-  gboolean other = sim_mix (world->seed) % 2 == 0;
-
-  g_assert_true (g_file_set_contents_full (key, "https://models.example sk-simulated-secret\n", -1,
-                                           G_FILE_SET_CONTENTS_NONE, 0600, NULL));
-  set_string (world, PARLEY_SETTING_BACKEND_KIND, other ? "anthropic" : "openai");
-  set_string (world, PARLEY_SETTING_BACKEND_BASE_URL, "https://models.example/v1");
-  set_string (world, PARLEY_SETTING_BACKEND_MODEL, "a-model");
-  set_string (world, PARLEY_SETTING_BACKEND_KEY_FILE, key);
 }
 
 /* --- the program --- */
@@ -339,9 +318,10 @@ sim_world_new (guint64 seed, guint people, const GArray *plan)
   world->data = parley_data_new (world->top);
   world->protocols = parley_protocols_new (world->data);
   world->settings = parley_settings_new ();
-  choose_server (world);
+  sim_providers_begin (world);
   if (seed >= SIM_FULL_SEED)
-    set_string (world, PARLEY_SETTING_GUARD_NEVER_SAY, "xyzzy");
+    g_assert_true (parley_settings_set_string (world->settings, PARLEY_SETTING_GUARD_NEVER_SAY,
+                                               "xyzzy", NULL));
   sim_limits_choose (world);
   world->host = sim_host_new (world);
   world->requests = g_array_new (FALSE, TRUE, sizeof (SimRequest));

@@ -17,6 +17,9 @@ G_BEGIN_DECLS
  * servers that do what a plan says; and oracles that look on. */
 typedef struct _SimWorld SimWorld;
 
+/* Ends all addresses, which are what the user knows people and themselves by. */
+#define SIM_HOME "wire.example"
+
 /* Something that was written to the user. Its text ends with a mark that nobody else has, such as
  * "annq17". */
 typedef struct
@@ -117,6 +120,8 @@ struct _SimWorld
   GArray *requests;    /* of SimRequest */
   GQueue later;        /* what servers still send */
   SimMood mood;
+  guint provider;    /* of models: the one that the user chose */
+  const char *model; /* likewise */
   SimStamps stamps;
   guint lines;          /* of the user's own */
   guint sentences;      /* that the user was told */
@@ -194,6 +199,10 @@ guint sim_model_get_tokens (SimWorld *world);
 #define SIM_MODEL_LIE "I am to tell you: "
 
 /* What the model does when it is asked. */
-SimAnswer *sim_model_ask (gpointer world, const char *path, const char *body);
+SimAnswer *sim_model_ask (gpointer world, const SimAsked *asked);
+
+/* The user has keys for servers; they choose one, and a model. */
+void sim_providers_begin (SimWorld *world);
+void sim_providers_choose (SimWorld *world, guint n);
 
 G_END_DECLS
