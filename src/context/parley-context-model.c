@@ -64,8 +64,8 @@ parley_context_ask_model (ParleyContext *context)
 }
 
 /* A server may have any number of models, and two servers the same model in two ways. */
-static char *
-dup_model (ParleyContext *context)
+char *
+parley_context_dup_model (ParleyContext *context)
 {
   ParleySettings *settings = context->settings;
 
@@ -77,7 +77,7 @@ dup_model (ParleyContext *context)
 ParleyManner
 parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key)
 {
-  g_autofree char *model = dup_model (context);
+  g_autofree char *model = parley_context_dup_model (context);
 
   return parley_manners_get (context->model.manners, model, key);
 }
@@ -85,7 +85,7 @@ parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key)
 void
 parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gboolean musing)
 {
-  g_autofree char *model = dup_model (context);
+  g_autofree char *model = parley_context_dup_model (context);
 
   parley_manners_note (context->model.manners, model, key, musing);
 }
@@ -93,7 +93,7 @@ parley_context_note_manner (ParleyContext *context, const ParleyChatKey *key, gb
 gboolean
 parley_context_takes_tools (ParleyContext *context)
 {
-  g_autofree char *model = dup_model (context);
+  g_autofree char *model = parley_context_dup_model (context);
 
   return parley_manners_takes_tools (context->model.manners, model);
 }
@@ -101,7 +101,7 @@ parley_context_takes_tools (ParleyContext *context)
 void
 parley_context_note_no_tools (ParleyContext *context)
 {
-  g_autofree char *model = dup_model (context);
+  g_autofree char *model = parley_context_dup_model (context);
 
   parley_manners_note_no_tools (context->model.manners, model);
 }
@@ -109,7 +109,7 @@ parley_context_note_no_tools (ParleyContext *context)
 void
 parley_context_note_cache (ParleyContext *context)
 {
-  g_autofree char *model = dup_model (context);
+  g_autofree char *model = parley_context_dup_model (context);
 
   parley_manners_note_cache (context->model.manners, model);
 }
@@ -119,7 +119,7 @@ parley_context_pays_twice (ParleyContext *context)
 {
   const char *price
       = parley_settings_get_string (context->settings, PARLEY_SETTING_GUARD_PRICE_READ);
-  g_autofree char *model = dup_model (context);
+  g_autofree char *model = parley_context_dup_model (context);
 
   return parley_price_parse (price) > 0 && !parley_manners_caches (context->model.manners, model);
 }

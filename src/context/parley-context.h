@@ -158,6 +158,9 @@ gboolean parley_context_pays_twice (ParleyContext *context);
  * caches, a sentence for the user; NULL: no server told. */
 char *parley_context_dup_cached (ParleyContext *context);
 
+/* Returns: (transfer full): what tells the model of the settings from all others. */
+char *parley_context_dup_model (ParleyContext *context);
+
 /* Returns: how the model of the settings is taken to reason in the chat @key. */
 ParleyManner parley_context_get_manner (ParleyContext *context, const ParleyChatKey *key);
 

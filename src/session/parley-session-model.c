@@ -167,6 +167,29 @@ get_permission (ParleySession *session)
   return decision.permit != PARLEY_PERMIT_NONE;
 }
 
+/* Nothing more goes to a server that the user has left: the one they have now is asked. Returns:
+ * whether the writer may go on; where something of its answer is there, that was all of it. */
+static gboolean
+check_server (ParleySession *session)
+{
+  if (parley_writer_is_current (session->answering.writer))
+    return TRUE;
+  stop_writer (session);
+  if (session->answering.markups->len > 0)
+    post_reply_end (session, parley_chat_get_epoch (session->chat), PARLEY_REPLY_COMPLETE);
+  else
+    parley_slots_request (session->context->model.slots, session, is_draft (session),
+                          get_limit (session));
+  return FALSE;
+}
+
+void
+parley_session_check_server (ParleySession *session)
+{
+  if (session->answering.writer != NULL && session->answering.markups->len == 0)
+    check_server (session);
+}
+
 /* The model is about to be asked again. */
 static void
 on_doing (gpointer owner, const char *sentence)
@@ -176,7 +199,8 @@ on_doing (gpointer owner, const char *sentence)
   g_free (session->answering.doing);
   session->answering.doing = g_strdup (sentence);
   parley_session_count (session);
-  get_permission (session);
+  if (get_permission (session))
+    check_server (session);
 }
 
 /* An away note asks nobody. */
@@ -194,7 +218,7 @@ on_retried (gpointer owner)
 {
   ParleySession *session = owner;
 
-  if (get_permission (session))
+  if (get_permission (session) && check_server (session))
     on_asked (session);
 }
 

@@ -352,6 +352,9 @@ void parley_session_summarize (ParleySession *session);
 /* Gives that up if no model may be asked any more. */
 void parley_session_check_summary (ParleySession *session);
 
+/* What was begun elsewhere than the user has chosen by now is begun anew. */
+void parley_session_check_server (ParleySession *session);
+
 /* Returns: since when what they wrote waits to be answered, seconds since 1970: since all of it was
  * read, for what a server handed out late is news. There must be a turn. */
 gint64 parley_session_get_turn_time (ParleySession *session);

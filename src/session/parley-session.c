@@ -360,6 +360,8 @@ parley_session_look_again (ParleySession *session)
   if (!parley_session_is_closed (session) && is_busy (session))
     call_off_if_refused (session);
   if (!parley_session_is_closed (session))
+    parley_session_check_server (session);
+  if (!parley_session_is_closed (session))
     parley_session_check_summary (session);
   if (!parley_session_is_closed (session))
     parley_session_check_catchup (session);

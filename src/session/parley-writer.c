@@ -21,6 +21,7 @@ struct _ParleyWriter
   ParleyContext *context;
   ParleyRecorder *recorder;
   ParleyBackend *backend;
+  char *model; /* of parley_context_dup_model (), as it began */
   ParleyChatKey *key;
   ParleyTurn *turn;
   ParleyHint hint;
@@ -60,6 +61,7 @@ writer_clear (gpointer data)
   g_free (writer->wish);
   g_free (writer->memory);
   g_free (writer->tag);
+  g_free (writer->model);
 }
 
 static void
@@ -449,6 +451,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->context = setup->context;
   writer->recorder = setup->recorder;
   writer->backend = g_object_ref (setup->backend);
+  writer->model = parley_context_dup_model (setup->context);
   writer->key = parley_chat_key_copy (setup->key);
   writer->turn = parley_turn_ref ((ParleyTurn *) setup->turn);
   writer->hint = setup->hint;
@@ -481,6 +484,14 @@ parley_writer_close_window (ParleyWriter *writer)
   writer->draft = FALSE;
   if (writer->agent != NULL)
     parley_agent_close_window (writer->agent);
+}
+
+gboolean
+parley_writer_is_current (const ParleyWriter *writer)
+{
+  g_autofree char *model = parley_context_dup_model (writer->context);
+
+  return g_str_equal (model, writer->model);
 }
 
 ParleyUsage

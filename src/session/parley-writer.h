@@ -77,6 +77,9 @@ ParleyWriter *parley_writer_start (const ParleyWriterSetup *setup);
 /* The turn is over: what a draft wanted to remember is remembered now. */
 void parley_writer_close_window (ParleyWriter *writer);
 
+/* Returns: FALSE once the user has chosen another model, or server, than it asks. */
+gboolean parley_writer_is_current (const ParleyWriter *writer);
+
 /* Returns: what it has cost so far; of a generation that runs, an estimate. */
 ParleyUsage parley_writer_get_usage (const ParleyWriter *writer);
 

@@ -117,6 +117,42 @@ use_model (World *w, const char *name)
       parley_settings_set_string (w->base.settings, PARLEY_SETTING_BACKEND_MODEL, name, NULL));
 }
 
+static void
+expect_model (World *w, ParleyTestPeer *peer, const char *name)
+{
+  g_autofree char *model = g_strdup_printf ("\"model\":\"%s\"", name);
+
+  g_assert_nonnull (strstr (parley_test_peer_get_body (peer), model));
+}
+
+static void
+test_a_model_that_was_left_is_not_asked_again (World *w, gconstpointer data)
+{
+  write_line (&w->base, w->base.alice, "shall we sing?");
+  world_leap (w, 2000);
+  world_refuse_with (w, 503, "{}");
+  use_model (w, "other");
+  parley_engine_look_again (w->base.engine);
+  world_leap (w, 5000);
+  expect_model (w, world_give (w, "Yes.", "{}"), "other");
+}
+
+/* An answer that nothing was said of yet is another's. */
+static void
+test_a_server_that_was_left_is_not_waited_for (World *w, gconstpointer data)
+{
+  ParleyTestPeer *left;
+
+  write_line (&w->base, w->base.alice, "shall we sing?");
+  world_leap (w, 2000);
+  left = world_next (w);
+  use_model (w, "other");
+  parley_engine_look_again (w->base.engine);
+  expect_model (w, world_give (w, "Yes.", "{}"), "other");
+  while (!parley_test_peer_is_closed (left))
+    g_main_context_iteration (NULL, TRUE);
+}
+
 static const char *
 ask_and_answer (World *w, const char *text)
 {
@@ -227,5 +263,7 @@ main (int argc, char **argv)
                   test_a_model_without_tools_is_asked_without, world_tear_down);
     }
   ADD ("no-tools/once", test_it_is_asked_without_once, NULL);
+  ADD ("left/again", test_a_model_that_was_left_is_not_asked_again, NULL);
+  ADD ("left/waiting", test_a_server_that_was_left_is_not_waited_for, NULL);
   return g_test_run ();
 }

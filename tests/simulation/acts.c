@@ -154,6 +154,8 @@ move_on (SimWorld *world, guint n)
 {
   sim_providers_choose (world, n);
   sim_world_tell (world, "the user chooses server %u and %s", world->provider, world->model);
+  if (world->engine != NULL)
+    parley_engine_look_again (world->engine);
 }
 
 /* --- servers, the disk, the machine --- */
