@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
@@ -143,6 +144,56 @@ test_what_nobody_can_read (void)
   assert_read ("2023-01-01.120000+0000UTC.bin", OWN ("12:00:01", "not a log"), "");
 }
 
+/* As Gaim and older Pidgins wrote them, with days in the stamps, and ends of lines of Windows. */
+static void
+test_logs_of_old_versions (void)
+{
+  assert_read ("2005-06-01.120000.html",
+               "<HTML><HEAD><TITLE>Conversation with ann at 2005-06-01</TITLE></HEAD><BODY>\r\n"
+               "<FONT COLOR=\"#16569E\"><FONT SIZE=\"2\">(12:00:01)</FONT> <B>me:</B></FONT> "
+               "<BODY BGCOLOR=\"#ffffff\"><FONT FACE=\"Sans\">one</FONT></BODY><BR>\r\n"
+               "<FONT COLOR=\"#A82F2F\"><FONT SIZE=\"2\">(12:00:02)</FONT> <B>ann:</B></FONT> "
+               "two<BR>\r\n"
+               "<font color=\"#16569E\"><font size=\"2\">(01/02/2009 12:00:03 PM)</font> <b>me:</b>"
+               "</font> <html xmlns='http://jabber.org/protocol/xhtml-im'><body xmlns='x'><p>three"
+               "</p></body></html><br/>\r\n</BODY></HTML>\r\n",
+               "one|three");
+  assert_read ("2005-06-01.120000.txt",
+               "Conversation with ann at 2005-06-01 12:00:00 on me (jabber)\r\n"
+               "(12:00:01) me: one\r\n(12:00:02) ann: me: two\r\n"
+               "(2009-01-02 12:00:03) me: three\r\n",
+               "one|three");
+}
+
+/* What is no UTF-8 is passed over, line by line, whatever it was meant to be. */
+static void
+test_other_encodings (void)
+{
+  static const char *const charsets[]
+      = { "UTF-16", "UTF-16LE", "UTF-32", "SHIFT_JIS", "WINDOWS-1251", "ISO-8859-1" };
+  static const char *const words[] = { "grüße", "grüße", "grüße", "日本語です", "привет", "grüße" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (charsets); i++)
+    {
+      g_autofree char *folder = make_folder ();
+      g_autofree char *path = g_build_filename (folder, "2023-01-01.1.html", NULL);
+      g_autofree char *text = g_strdup_printf (OWN ("12:00:01", "%s"), words[i]);
+      g_autofree char *found = NULL;
+      g_autofree char *bytes = NULL;
+      gsize length;
+
+      bytes = g_convert (text, -1, charsets[i], "UTF-8", NULL, &length, NULL);
+      g_assert_nonnull (bytes);
+      g_assert_true (g_file_set_contents (path, bytes, (gssize) length, NULL));
+      set_time (path, NOW - 1000);
+      write_log (folder, "2023-01-02.1.html", OWN ("12:00:01", "ok"));
+      found = dup_read (folder);
+      g_assert_cmpstr (found, ==, "ok");
+      remove_folder (folder);
+    }
+  assert_read ("2023-01-01.1.html", "\xef\xbb\xbf" HEAD OWN ("12:00:01", "grüße"), "grüße");
+}
+
 static void
 test_encrypted_talk_is_left_alone (void)
 {
@@ -264,6 +315,46 @@ test_folder_without_rights (void)
   remove_folder (folder);
 }
 
+#define NOBODY 65534
+
+/* In a process of its own, for whom no rights are no rights. */
+static void
+assert_read_as_nobody (const char *folder, const char *expected)
+{
+  pid_t child = fork ();
+  int status = 0;
+
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    {
+      g_autofree char *found = NULL;
+
+      if (geteuid () == 0 && setuid (NOBODY) != 0)
+        _exit (2);
+      found = dup_read (folder);
+      _exit (g_str_equal (found, expected) ? 0 : 1);
+    }
+  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+  g_assert_cmpint (status, ==, 0);
+}
+
+static void
+test_without_rights_as_anybody (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_autofree char *shut = g_build_filename (folder, "2023-01-02.1.html", NULL);
+
+  write_log (folder, "2023-01-01.1.html", OWN ("12:00:01", "readable"));
+  write_log (folder, "2023-01-02.1.html", OWN ("12:00:01", "shut"));
+  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
+  g_assert_cmpint (g_chmod (shut, 0000), ==, 0);
+  assert_read_as_nobody (folder, "readable");
+  g_assert_cmpint (g_chmod (folder, 0000), ==, 0);
+  assert_read_as_nobody (folder, "error");
+  g_assert_cmpint (g_chmod (folder, 0700), ==, 0);
+  remove_folder (folder);
+}
+
 /* Side by side, with names that lead to each other, and links to each other. */
 static void
 test_no_chat_reads_another (void)
@@ -306,6 +397,8 @@ main (int argc, char **argv)
   g_test_add_func ("/memory/log-lines/own", test_only_own_lines);
   g_test_add_func ("/memory/log-lines/automatic", test_automatic_answers_are_none);
   g_test_add_func ("/memory/log-lines/unreadable", test_what_nobody_can_read);
+  g_test_add_func ("/memory/log-lines/old-versions", test_logs_of_old_versions);
+  g_test_add_func ("/memory/log-lines/encodings", test_other_encodings);
   g_test_add_func ("/memory/log-lines/encrypted", test_encrypted_talk_is_left_alone);
   g_test_add_func ("/memory/log-lines/newer", test_newer_files_are_left_alone);
   g_test_add_func ("/memory/log-lines/order", test_newest_last);
@@ -313,6 +406,7 @@ main (int argc, char **argv)
   g_test_add_func ("/memory/log-lines/many", test_many_lines_are_bounded);
   g_test_add_func ("/memory/log-lines/no-file", test_what_is_no_file);
   g_test_add_func ("/memory/log-lines/no-rights", test_folder_without_rights);
+  g_test_add_func ("/memory/log-lines/no-rights-as-anybody", test_without_rights_as_anybody);
   g_test_add_func ("/memory/log-lines/isolation", test_no_chat_reads_another);
   return g_test_run ();
 }

@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Parley authors
  * SPDX-License-Identifier: GPL-2.0-or-later */
 /* Learning from libpurple's own logs how the user writes to somebody. */
+#define _GNU_SOURCE /* memmem () */
+
 #include "headless-purple.h"
 
 #include <string.h>
@@ -8,6 +10,7 @@
 #include <conversation.h>
 #include <log.h>
 #include <prefs.h>
+#include <util.h>
 #include <utime.h>
 
 #include "parley-instance.h"
@@ -110,6 +113,59 @@ test_lines_are_shown_and_used (Fixture *f, gconstpointer format)
   g_assert_nonnull (strstr (body, "on my way"));
 }
 
+/* Returns: whether the store's folder has @words in any file. */
+static gboolean
+is_kept (const char *words)
+{
+  g_autofree char *path = g_build_filename (purple_user_dir (), "parley", NULL);
+  GDir *dir = g_dir_open (path, 0, NULL);
+  gboolean found = FALSE;
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+      g_autofree char *text = NULL;
+      gsize length = 0;
+
+      if (g_file_get_contents (file, &text, &length, NULL))
+        found = found || memmem (text, length, words, strlen (words)) != NULL;
+    }
+  if (dir != NULL)
+    g_dir_close (dir);
+  return found;
+}
+
+/* With the person goes what was chosen of the logs, which stay the client's. */
+static void
+test_what_was_chosen_is_forgotten (Fixture *f, gconstpointer data)
+{
+  PurpleBuddy *bob = keep_log (f, "bob", "html", time (NULL) - 1000);
+  ParleyInstance *instance = parley_instance_get (f->plugin);
+  g_autoptr (ParleyChatKey) key = parley_chat_key_new (TEST_PROTOCOL_A, "me", "bob");
+  g_autofree char *folder = purple_log_get_log_dir (PURPLE_LOG_IM, "bob", f->account);
+
+  purple_prefs_set_string (SINCE, "9999999999");
+  open_for (f, bob);
+  test_dialog_press ("Read them");
+  parley_test_wait (is_asked, (gpointer) "May the model see how you write to bob on me?");
+  test_dialog_press ("Use them");
+  headless_wait_for_shown ("From the next answer on");
+  g_assert_nonnull (strstr (get_request (f, "bob"), "on my way"));
+  headless_answer (f, 0, "Soon.");
+  g_free (headless_wait_for_wire (f->account));
+  headless_settle_all (f);
+  g_assert_true (is_kept ("on my way"));
+  parley_engine_forget_person (instance->engine, key);
+  headless_settle_all (f);
+  g_assert_false (is_kept ("on my way"));
+  g_assert_true (g_file_test (folder, G_FILE_TEST_IS_DIR));
+  headless_reload (f);
+  test_protocol_receive (f->account, "bob", "and then?");
+  g_assert_null (
+      strstr (parley_test_peer_get_body (headless_wait_for_request (f, 1)), "on my way"));
+}
+
 static void
 test_no_means_nothing (Fixture *f, gconstpointer data)
 {
@@ -174,6 +230,7 @@ main (int argc, char **argv)
   headless_purple_start ();
   ADD ("html", test_lines_are_shown_and_used, "html");
   ADD ("text", test_lines_are_shown_and_used, "txt");
+  ADD ("forgotten", test_what_was_chosen_is_forgotten, NULL);
   ADD ("no", test_no_means_nothing, NULL);
   ADD ("parleys-time", test_logs_of_parleys_time_are_not_read, NULL);
   ADD ("not-chosen", test_who_is_not_chosen_is_not_read, NULL);
