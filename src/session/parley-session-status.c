@@ -69,7 +69,7 @@ explain_silence (ParleySession *session)
   static const char *const texts[] = {
     [PARLEY_OUTCOME_ANSWERED] = N_ ("Silent: everything they wrote is answered."),
     [PARLEY_OUTCOME_CUT] = N_ ("Silent: everything they wrote is answered."),
-    [PARLEY_OUTCOME_SILENT] = N_ ("Silent: what they wrote last needs no answer."),
+    [PARLEY_OUTCOME_SILENT] = N_ ("Silent: no answer was written to what they wrote last."),
     [PARLEY_OUTCOME_FAILED] = N_ ("Silent: the last answer failed."),
     [PARLEY_OUTCOME_WITHDRAWN] = N_ ("Silent: the last answer was stopped."),
   };
