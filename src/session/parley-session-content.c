@@ -12,6 +12,10 @@
  * chat message. */
 #define MAX_SCAN 4096
 
+/* Bytes of the user's line for what is urgent, and how long it is not said again, in seconds. */
+#define MAX_URGENT_LINE     300
+#define URGENT_LINE_PAUSE_S 3600
+
 /* Returns: (transfer full): the beginning, for looking at its words. */
 static char *
 dup_folded (const char *text)
@@ -87,8 +91,10 @@ judge_case (ParleySession *session, const ParleyWithholdCase *it)
 {
   ParleyWithheld withheld = parley_withhold_judge (session->context->knowledge->withhold, it);
 
-  return withheld == PARLEY_WITHHELD_NOT && is_urgent (session, it->asked) ? PARLEY_WITHHELD_GRAVE
-                                                                           : withheld;
+  if (withheld != PARLEY_WITHHELD_NOT || !is_urgent (session, it->asked)
+      || g_strcmp0 (it->bubble, session->answering.urgent_line) == 0)
+    return withheld;
+  return PARLEY_WITHHELD_GRAVE;
 }
 
 /* An away note has nothing in it but what the user shows the world. */
@@ -198,6 +204,18 @@ dup_their_words (ParleySession *session)
   return g_string_free (words, FALSE);
 }
 
+/* Returns: (transfer full): what tells them, in their language, that a program writes. */
+static char *
+dup_mark (ParleySession *session)
+{
+  g_autofree char *words = dup_their_words (session);
+  g_autofree char *folded = dup_folded (words);
+  const char *disclosure
+      = parley_lexicon_get_disclosure (session->context->knowledge->lexicon, folded);
+
+  return g_strdup_printf ("(%s)", disclosure != NULL ? disclosure : _ ("automatic reply"));
+}
+
 /* What the user sends themselves needs no mark. */
 static gboolean
 is_disclosure_due (ParleySession *session, gboolean asks_program)
@@ -220,16 +238,43 @@ is_disclosure_due (ParleySession *session, gboolean asks_program)
 char *
 parley_session_dup_disclosure (ParleySession *session, gboolean asks_program)
 {
-  g_autofree char *words = NULL;
-  g_autofree char *folded = NULL;
-  const char *disclosure;
+  return is_disclosure_due (session, asks_program) ? dup_mark (session) : NULL;
+}
 
-  if (!is_disclosure_due (session, asks_program))
+/* Returns: whether they were told @line less than an hour ago. */
+static gboolean
+was_told (ParleySession *session, const char *line)
+{
+  ParleyHistory *history = parley_recorder_get_history (session->record.recorder);
+  gint64 since = parley_session_wall (session) - URGENT_LINE_PAUSE_S;
+
+  for (guint i = parley_history_get_length (history); i > 0; i--)
+    {
+      const ParleyUtterance *utterance = parley_history_get (history, i - 1);
+
+      if (utterance->when.received < since)
+        return FALSE;
+      if (utterance->speaker == PARLEY_SPEAKER_PARLEY && g_str_has_suffix (utterance->text, line))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+char *
+parley_session_dup_urgent_line (ParleySession *session)
+{
+  const char *own
+      = parley_settings_get_string (session->context->settings, PARLEY_SETTING_GUARD_URGENT_LINE);
+  g_autofree char *line = parley_text_dup_line (own, MAX_URGENT_LINE);
+  g_autofree char *burst = dup_burst (session);
+  g_autofree char *mark = NULL;
+
+  if (*line == '\0' || session->again.mode != PARLEY_AGAIN_NOT || !is_urgent (session, burst)
+      || parley_session_decide (session, PARLEY_ACT_SAY).permit != PARLEY_PERMIT_FULL
+      || was_told (session, line))
     return NULL;
-  words = dup_their_words (session);
-  folded = dup_folded (words);
-  disclosure = parley_lexicon_get_disclosure (session->context->knowledge->lexicon, folded);
-  return g_strdup_printf ("(%s)", disclosure != NULL ? disclosure : _ ("automatic reply"));
+  mark = dup_mark (session);
+  return g_strdup_printf ("%s %s", mark, line);
 }
 
 void

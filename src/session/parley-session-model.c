@@ -378,6 +378,19 @@ parley_session_get_writer_setup (ParleySession *session, ParleyBackend *backend)
   };
 }
 
+/* It waits for no model: what is urgent may be so because nobody answers. */
+static void
+say_urgent_line (ParleySession *session)
+{
+  ParleyComposed line = { .pace_ms = 0 };
+
+  g_free (session->answering.urgent_line);
+  session->answering.urgent_line = parley_session_dup_urgent_line (session);
+  line.text = session->answering.urgent_line;
+  if (line.text != NULL)
+    on_bubble (session, parley_chat_get_epoch (session->chat), &line);
+}
+
 static void
 start_writer (ParleySession *session, ParleyBackend *backend)
 {
@@ -403,6 +416,10 @@ start_writer (ParleySession *session, ParleyBackend *backend)
       = session->again.mode != PARLEY_AGAIN_NOT
         || parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
   note_late (session, setup.late_min);
+  if (parley_backend_has_model (backend))
+    say_urgent_line (session);
+  if (session->answering.urgent_line != NULL)
+    setup.disclosure = NULL;
   session->answering.writer = parley_writer_start (&setup);
   g_free (away.status_text);
 }

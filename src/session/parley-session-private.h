@@ -68,6 +68,7 @@ typedef struct
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
   char *doing;               /* what the model is at, for the user; NULL: it writes */
   ParleyRoute *route;        /* of the read that is being answered */
+  char *urgent_line;         /* (nullable): what they are told whatever the model writes */
   GPtrArray *markups;        /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
   gboolean is_note;          /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
@@ -566,6 +567,10 @@ gboolean parley_session_asks_program (ParleySession *session);
 /* Returns: (transfer full) (nullable): what the next answer begins with so that they know that it
  * is automatic; NULL if they need not be told now. */
 char *parley_session_dup_disclosure (ParleySession *session, gboolean asks_program);
+
+/* Returns: (transfer full) (nullable): the user's own line for what is urgent, marked as automatic,
+ * if the turn is and it is to be sent now. */
+char *parley_session_dup_urgent_line (ParleySession *session);
 
 /* The bubble was said. */
 void parley_session_note_disclosure (ParleySession *session, const char *said);

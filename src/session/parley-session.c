@@ -20,6 +20,7 @@ session_clear (gpointer data)
   parley_identity_free (session->identity);
   g_clear_pointer (&session->answering.route, parley_route_unref);
   g_ptr_array_unref (session->answering.markups);
+  g_free (session->answering.urgent_line);
   g_ptr_array_unref (session->outgoing.declarations);
   g_free (session->review.undeclared);
   parley_recorder_free (session->record.recorder);

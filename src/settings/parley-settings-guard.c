@@ -84,6 +84,14 @@ static const ParleySettingSpec specs[] = {
                            N_ ("Words that Parley never sends in your name, separated by "
                                "semicolons. You get an answer with one of them as a draft."),
                            ""),
+  AT (URGENT_LINE)
+  = STRING ("urgent_line",
+            N_ ("What whoever writes something urgent is told"),
+            N_ ("A line of yours, such as “A program writes for me. I was alerted.” Whoever writes "
+                "something urgent gets it at once in the mode “Answer for me”, marked as "
+                "automatic, at most once an hour; the answer is a draft in any case. Leave it "
+                "empty to send nothing."),
+            ""),
   AT (WELCOME_BACK) = BOOL ("welcome_back",
                             N_ ("Tell me what happened when I come back"),
                             N_ ("On, a window tells you what happened when you come back from "

@@ -71,6 +71,101 @@ test_what_is_urgent_no_model_answers (Fixture *f, gconstpointer data)
 }
 
 static void
+set_urgent_line (Fixture *f, const char *line)
+{
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_GUARD_URGENT_LINE, line, NULL));
+  fixture_use_scripted_model (f);
+}
+
+#define ALERTED "A program writes for me. I was alerted."
+
+/* The line is the user's own, and waits for no model; what a model writes is a draft as ever. */
+static void
+test_urgent_line_is_said_at_once (Fixture *f, gconstpointer data)
+{
+  set_urgent_line (f, ALERTED);
+  write_line (f, f->alice, "it's an emergency!");
+  pass (f, 4000);
+  expect_log (f, "alice@localhost < (automatic reply) " ALERTED "\n");
+  parley_test_backend_answer (f->backend, "I'll be right there.");
+  pass (f, 60000);
+  expect_log (f, "");
+  g_assert_nonnull (strstr (get_told (f, 1), "Draft 1 is not sent by itself. They wrote "
+                                             "something urgent, and no model answers that."));
+  g_assert_nonnull (strstr (get_told (f, 1), "\nI'll be right there."));
+  g_assert_null (strstr (get_told (f, 1), "alerted"));
+}
+
+/* Once an hour, and in their language. */
+static void
+test_urgent_line_is_said_once (Fixture *f, gconstpointer data)
+{
+  set_urgent_line (f, "Bin verständigt.");
+  write_line (f, f->alice, "Ruf mich bitte sofort an!");
+  pass (f, 4000);
+  expect_log (f, "alice@localhost < (automatische Antwort) Bin verständigt.\n");
+  parley_test_backend_answer (f->backend, "Gleich.");
+  pass (f, 1000);
+  write_line (f, f->alice, "Es ist ein Notfall!");
+  pass (f, 4000);
+  parley_test_backend_answer (f->backend, "Gleich.");
+  pass (f, 3600000);
+  expect_log (f, "");
+  write_line (f, f->alice, "Es ist ein Notfall!");
+  pass (f, 4000);
+  expect_log (f, "alice@localhost < (automatische Antwort) Bin verständigt.\n");
+}
+
+/* Where no model answers, most of all. */
+static void
+test_urgent_line_needs_no_model (Fixture *f, gconstpointer data)
+{
+  set_urgent_line (f, ALERTED);
+  write_line (f, f->alice, "it's an emergency!");
+  pass (f, 4000);
+  expect_log (f, "alice@localhost < (automatic reply) " ALERTED "\n");
+  parley_test_backend_fail_with (f->backend, PARLEY_ERROR_UNREACHABLE, "gone");
+  pass (f, 60000);
+  expect_log (f, "");
+}
+
+/* Nothing is said in the user's name that they are to see first, and nothing of what they forbade;
+ * as installed there is no such line. */
+static void
+test_urgent_line_is_not_said (Fixture *f, gconstpointer data)
+{
+  static const ParleyMode modes[]
+      = { PARLEY_MODE_SHADOW, PARLEY_MODE_DRAFT, PARLEY_MODE_COUNTDOWN };
+
+  write_line (f, f->alice, "it's an emergency!");
+  pass (f, 4000);
+  expect_log (f, "");
+  set_urgent_line (f, ALERTED);
+  write_line (f, f->bob, "and what about the book?");
+  pass (f, 4000);
+  expect_log (f, "");
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      f->host->facts.mode = modes[i];
+      write_line (f, f->bob, "please call me asap.");
+      pass (f, 60000);
+      expect_log (f, "");
+    }
+}
+
+static void
+test_urgent_line_holds_no_secret (Fixture *f, gconstpointer data)
+{
+  set_urgent_line (f, "My password is xyzzy123, come in.");
+  write_line (f, f->alice, "it's an emergency!");
+  pass (f, 4000);
+  parley_test_backend_answer (f->backend, "Yes?");
+  pass (f, 60000);
+  expect_log (f, "");
+}
+
+static void
 test_urgent_in_every_language (Fixture *f, gconstpointer data)
 {
   static const char *const lines[] = {
@@ -487,6 +582,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   add ("urgent-words-once-a-turn", test_urgent_words_are_shown_once_a_turn);
   add ("urgent-is-a-draft", test_what_is_urgent_no_model_answers);
+  add ("urgent-line", test_urgent_line_is_said_at_once);
+  add ("urgent-line/once", test_urgent_line_is_said_once);
+  add ("urgent-line/no-model", test_urgent_line_needs_no_model);
+  add ("urgent-line/not", test_urgent_line_is_not_said);
+  add ("urgent-line/secret", test_urgent_line_holds_no_secret);
   add ("urgent-in-every-language", test_urgent_in_every_language);
   add ("ordinary-words", test_ordinary_words_are_not_urgent);
   add ("quotes-within-bounds", test_notice_quotes_within_bounds);
