@@ -116,9 +116,26 @@ parley_memory_session_list_chats (ParleyMemorySession *session)
                                          NULL);
 }
 
-/* The protocol need not be said where the names are enough. */
+/* Nobody is to think that something was forgotten, or that there is nothing, because of a slip.
+ * Returns: whether the chat is there, or no chat is. */
 static gboolean
-find_chat (ParleyMemorySession *session, const char *account, const char *person, GError **error)
+is_there (GPtrArray *chats, const ParleyChatKey *key)
+{
+  for (guint i = 0; i < chats->len; i++)
+    {
+      if (parley_chat_key_equal (((const ParleyChatInfo *) g_ptr_array_index (chats, i))->key, key))
+        return TRUE;
+    }
+  return chats->len == 0;
+}
+
+/* The protocol need not be said where the names are enough. @makes: the chat may be new. */
+static gboolean
+find_chat (ParleyMemorySession *session,
+           const char *account,
+           const char *person,
+           gboolean makes,
+           GError **error)
 {
   g_autoptr (GPtrArray) chats = parley_memory_session_list_chats (session);
   g_autofree char *protocol = g_strdup (session->protocol);
@@ -136,6 +153,9 @@ find_chat (ParleyMemorySession *session, const char *account, const char *person
       protocol = g_strdup (info->key->protocol);
     }
   key = parley_chat_key_new (protocol != NULL ? protocol : "", account, person);
+  if (!makes && !is_there (chats, key))
+    return refuse (error, _ ("Nothing is remembered of a chat with that name. “parley memory "
+                             "chats” lists them."));
   session->memory = parley_chat_memory_new (session->store, key);
   session->key = g_steal_pointer (&key);
   return TRUE;
@@ -159,7 +179,7 @@ parley_memory_session_open (ParleyMemorySession *session,
   if (for_chat && account == NULL)
     return refuse (error, _ ("--chat takes ACCOUNT/PERSON, with “%2F” for a “/” in ACCOUNT."));
   open_store (session, makes);
-  return !for_chat || find_chat (session, account, person, error);
+  return !for_chat || find_chat (session, account, person, makes, error);
 }
 
 int

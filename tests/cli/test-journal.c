@@ -67,6 +67,14 @@ expect (Fixture *fixture, const char *words, const char *expected)
   g_assert_cmpstr (out, ==, expected);
 }
 
+static void
+expect_refused (Fixture *fixture, const char *words, const char *said)
+{
+  g_autofree char *line = g_strconcat ("memory|", words, "|--store|", fixture->store, NULL);
+
+  cli_assert_refused (fixture->program, line, NULL, said);
+}
+
 #define TIME  "\"time\":\"2025-11-21T16:00:00Z\""
 #define ANN   "{\"chat\":\"me@home%2Fx/ann\",\"protocol\":\"prpl-jabber\","
 #define BOB   "{\"chat\":\"me@home%2Fx/bob\",\"protocol\":\"prpl-jabber\","
@@ -88,7 +96,7 @@ test_of_one_chat (Fixture *fixture, gconstpointer program)
 {
   expect (fixture, "journal|--chat|me@home%2Fx/ann", ANN SAID ANN READ);
   expect (fixture, "journal|--chat|me@home%2Fx/ann|--limit|1", ANN SAID);
-  expect (fixture, "journal|--chat|me@home/ann", "");
+  expect_refused (fixture, "journal|--chat|me@home/ann", "Nothing is remembered");
 }
 
 static void
