@@ -47,7 +47,10 @@ on_request (ParleyControlClient *client, JsonObject *request, gpointer data)
                                   _ ("Nothing was changed: first switch Parley on for somebody in "
                                      "Pidgin or Finch, and answer its questions there."));
   else
-    parley_control_verbs_run (control->instance, control->tally, client, request);
+    {
+      parley_control_tally_set_lost (control->tally, parley_log_file_get_lost (control->log));
+      parley_control_verbs_run (control->instance, control->tally, client, request);
+    }
 }
 
 /* --- what happens --- */
@@ -119,11 +122,22 @@ on_health (gpointer data, const char *trouble)
       word);
 }
 
+/* Nobody may be looking: it stands in the journal, and is counted. */
+static void
+on_alert_failed (gpointer data, const GError *error)
+{
+  ParleyControl *control = data;
+
+  g_message ("the alert command can't be run: %s", error->message);
+  parley_engine_note_important (control->instance->engine, "alert_failed");
+}
+
 static void
 on_log_failed (gpointer data, const GError *error)
 {
   ParleyControl *control = data;
 
+  parley_engine_note_important (control->instance->engine, "log_failed");
   parley_notice (control->instance->plugin, PURPLE_NOTIFY_MSG_WARNING,
                  _ ("Parley can't write its log file. It goes on without it."), error->message);
 }
@@ -167,7 +181,7 @@ parley_control_new (ParleyInstance *instance)
   control->instance = instance;
   control->tally = parley_control_tally_new ();
   control->log = parley_log_file_new (instance->user_dir, on_log_failed, control);
-  control->alert = parley_alert_new (PARLEY_ALERT_MAX_MS);
+  control->alert = parley_alert_new (PARLEY_ALERT_MAX_MS, on_alert_failed, control);
   control->health = parley_health_watch_new (instance, on_health, control);
   control->watchdog = parley_watchdog_new (environment, instance->timers);
   parley_engine_observe (instance->engine, &observer, control);

@@ -82,6 +82,9 @@ static const Meaning meanings[] = {
   { PARLEY_JOURNAL_IMPORTANT, "damaged_notes",
     N_ ("Notes about what was being sent are damaged; Parley may have sent something it doesn't "
         "remember.") },
+  { PARLEY_JOURNAL_IMPORTANT, "alert_failed",
+    N_ ("Something changed, but the program that was to tell you can't be run.") },
+  { PARLEY_JOURNAL_IMPORTANT, "log_failed", N_ ("Parley can't write its log file.") },
   { PARLEY_JOURNAL_IMPORTANT, "words", N_ ("Their message sounded urgent.") },
   { PARLEY_JOURNAL_IMPORTANT, "file", N_ ("They offered a file.") },
   { PARLEY_JOURNAL_IMPORTANT, "call", N_ ("They called.") },

@@ -17,6 +17,8 @@ struct _ParleyAlert
   int max_ms;
   gboolean running;
   char **next; /* (nullable): what is run after it */
+  ParleyAlertFailed failed;
+  gpointer data;
   GCancellable *gone;
 };
 
@@ -97,13 +99,14 @@ on_over (GObject *source, GAsyncResult *result, gpointer data)
   ParleyAlert *alert = data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
-    g_message ("the alert command can't be run: %s", error->message);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
   alert->running = FALSE;
   if (alert->next != NULL)
     start (alert, g_steal_pointer (&alert->next));
+  if (error != NULL)
+    alert->failed (alert->data, error);
 }
 
 /* A thread of its own: those of GTask are needed for the disk. */
@@ -132,11 +135,13 @@ start (ParleyAlert *alert, char **argv)
 }
 
 ParleyAlert *
-parley_alert_new (int max_ms)
+parley_alert_new (int max_ms, ParleyAlertFailed failed, gpointer data)
 {
   ParleyAlert *alert = g_new0 (ParleyAlert, 1);
 
   alert->max_ms = max_ms;
+  alert->failed = failed;
+  alert->data = data;
   alert->gone = g_cancellable_new ();
   return alert;
 }

@@ -14,10 +14,13 @@ typedef struct _ParleyAlert ParleyAlert;
 /* Who is not done by then is killed. */
 #define PARLEY_ALERT_MAX_MS 30000
 
-/* @max_ms: how long a program may run. Returns: (transfer full). */
-ParleyAlert *parley_alert_new (int max_ms);
+/* A program could not be started: nobody was told. */
+typedef void (*ParleyAlertFailed) (gpointer data, const GError *error);
 
-/* One that runs goes on without us. */
+/* @max_ms: how long a program may run. Returns: (transfer full). */
+ParleyAlert *parley_alert_new (int max_ms, ParleyAlertFailed failed, gpointer data);
+
+/* One that runs goes on without us; @failed is not called any more. */
 void parley_alert_free (ParleyAlert *alert);
 
 /* @command: as parley_command_line_check () lets pass; nothing is done if it is empty. */

@@ -8,6 +8,7 @@ struct _ParleyControlTally
 {
   GHashTable *counts; /* "kind=\"said\",reason=\"\"" → guint64 */
   gint64 last;        /* seconds since 1970; 0: nothing was done yet */
+  guint64 lost;
 };
 
 ParleyControlTally *
@@ -42,6 +43,12 @@ parley_control_tally_count (ParleyControlTally *tally,
       g_hash_table_insert (tally->counts, g_steal_pointer (&labels), count);
     }
   ++*count;
+}
+
+void
+parley_control_tally_set_lost (ParleyControlTally *tally, guint64 lost)
+{
+  tally->lost = lost;
 }
 
 const char *
@@ -90,6 +97,12 @@ parley_control_tally_dup_text (ParleyControlTally *tally, const ParleyHealth *he
   add_gauge (text, "drafts_waiting", "Drafts that wait to be sent.", health->drafts);
   add_gauge (text, "last_activity_seconds", "When something was done last, seconds since 1970.",
              tally->last);
+  g_string_append_printf (text,
+                          "# HELP parley_log_lines_lost_total Lines of the log file that could not "
+                          "be written.\n"
+                          "# TYPE parley_log_lines_lost_total counter\n"
+                          "parley_log_lines_lost_total %" G_GUINT64_FORMAT "\n",
+                          tally->lost);
   add_counts (text, tally->counts);
   return g_string_free (text, FALSE);
 }

@@ -30,6 +30,9 @@ void parley_control_tally_count (ParleyControlTally *tally,
                                  const char *reason,
                                  gint64 wall);
 
+/* How many lines of the log file were let go so far. */
+void parley_control_tally_set_lost (ParleyControlTally *tally, guint64 lost);
+
 /* Returns: (transfer none) (nullable): a word for what keeps it from its work, the worst first:
  * "offline", "model" or "paused"; NULL: nothing does. */
 const char *parley_health_get_trouble (const ParleyHealth *health);

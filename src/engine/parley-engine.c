@@ -360,6 +360,12 @@ parley_engine_note_choice (ParleyEngine *engine,
 }
 
 void
+parley_engine_note_important (ParleyEngine *engine, const char *reason)
+{
+  parley_diary_note (engine->context, NULL, PARLEY_JOURNAL_IMPORTANT, reason, NULL);
+}
+
+void
 parley_engine_list_deeds_async (ParleyEngine *engine,
                                 guint limit,
                                 GCancellable *cancellable,

@@ -156,6 +156,9 @@ void parley_engine_note_choice (ParleyEngine *engine,
                                 const char *place,
                                 const char *choice);
 
+/* Something of no one chat, by a word of the journal, that the user is to find there. */
+void parley_engine_note_important (ParleyEngine *engine, const char *reason);
+
 /* What Parley did, in all chats; parley_diary_list_finish () takes the answer. */
 void parley_engine_list_deeds_async (ParleyEngine *engine,
                                      guint limit,

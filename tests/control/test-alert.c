@@ -20,7 +20,15 @@ typedef struct
   char *out;
   char *program;
   ParleyAlert *alert;
+  guint n_failed;
 } Fixture;
+
+static void
+on_failed (gpointer data, const GError *error)
+{
+  g_assert_nonnull (error);
+  ((Fixture *) data)->n_failed++;
+}
 
 /* A program that writes down what it is given and then does @more. */
 static void
@@ -38,7 +46,7 @@ set_up (Fixture *f, gconstpointer data)
   f->folder = g_dir_make_tmp ("parley-alert-XXXXXX", NULL);
   f->out = g_build_filename (f->folder, "out", NULL);
   f->program = g_build_filename (f->folder, "tell", NULL);
-  f->alert = parley_alert_new (PARLEY_ALERT_MAX_MS);
+  f->alert = parley_alert_new (PARLEY_ALERT_MAX_MS, on_failed, f);
 }
 
 static void
@@ -97,9 +105,11 @@ test_not_there (Fixture *f, gconstpointer data)
 {
   parley_alert_tell (f->alert, f->program, "offline");
   wait_until_over (f);
+  g_assert_cmpuint (f->n_failed, ==, 1);
   have_program (f, "");
   parley_alert_tell (f->alert, f->program, "ok");
   wait_until_over (f);
+  g_assert_cmpuint (f->n_failed, ==, 1);
   assert_told (f, "[ok]\n");
 }
 
@@ -110,7 +120,7 @@ test_one_that_hangs (Fixture *f, gconstpointer data)
   gint64 before = g_get_monotonic_time ();
 
   parley_alert_free (f->alert);
-  f->alert = parley_alert_new (200);
+  f->alert = parley_alert_new (200, on_failed, f);
   have_program (f, "case $1 in model) exec sleep 1000;; esac");
   parley_alert_tell (f->alert, f->program, "model");
   parley_alert_tell (f->alert, f->program, "offline");

@@ -166,7 +166,7 @@ test_nobody_listens_unasked (Fixture *f, gconstpointer data)
   start (&run, "status");
   parley_test_wait (is_over, &run);
   g_assert_cmpint (g_subprocess_get_exit_status (run.process), ==, 1);
-  g_assert_nonnull (strstr (run.err, "no Parley can be controlled there"));
+  g_assert_nonnull (strstr (run.err, "can't reach Parley"));
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 }
 
@@ -461,6 +461,27 @@ test_metrics (Fixture *f, gconstpointer data)
   g_assert_null (strstr (out, "alice"));
 }
 
+/* What could not be written is counted, and answers go on. */
+static void
+test_metrics_of_a_log_that_cannot_be_written (Fixture *f, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (purple_user_dir (), "parley", "parley.log", NULL);
+  g_autofree char *out = NULL;
+
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  purple_prefs_set_bool ("/plugins/core/parley/guard/log_file", TRUE);
+  headless_reload (f);
+  headless_wait_for_shown ("Parley can't write its log file. It goes on without it.");
+  headless_talk (f, 0, "is the boat blue?", "It is green.");
+  headless_settle_all (f);
+  out = control ("metrics");
+  purple_prefs_set_bool ("/plugins/core/parley/guard/log_file", FALSE);
+  g_rmdir (path);
+  g_assert_nonnull (strstr (out, "{kind=\"important\",reason=\"log_failed\"} 1\n"));
+  g_assert_nonnull (strstr (out, "\nparley_log_lines_lost_total "));
+  g_assert_null (strstr (out, "\nparley_log_lines_lost_total 0\n"));
+}
+
 /* A key that was changed by hand counts from the next request on. */
 static void
 test_reload (Fixture *f, gconstpointer data)
@@ -522,6 +543,7 @@ main (int argc, char **argv)
   ADD ("first-questions", test_first_questions);
   ADD ("watch", test_watching);
   ADD ("metrics", test_metrics);
+  ADD ("metrics-lost", test_metrics_of_a_log_that_cannot_be_written);
   ADD ("reload", test_reload);
   ADD ("unloaded", test_unloaded_while_watched);
   ADD ("link", test_link_in_its_place);

@@ -215,6 +215,21 @@ test_alert (Fixture *f, gconstpointer data)
   g_assert_cmpstr (text, ==, "offline\nok\n");
 }
 
+/* Nobody was told, so it stands where the user looks. */
+static void
+test_alert_that_cannot_be_run (Fixture *f, gconstpointer data)
+{
+  g_autofree char *program = dup_path ("tell");
+
+  have_command (f);
+  g_remove (program);
+  purple_account_disconnect (f->other);
+  leap (f, 31000);
+  leap (f, 31000);
+  wait_for ("parley.log", "\"event\":\"important\",\"reason\":\"alert_failed\"");
+  purple_account_connect (f->other);
+}
+
 static void
 test_alert_of_a_pause (Fixture *f, gconstpointer data)
 {
@@ -242,6 +257,7 @@ main (int argc, char **argv)
   ADD ("names", test_names_and_forget);
   ADD ("unwritten", test_log_that_cannot_be);
   ADD ("alert", test_alert);
+  ADD ("alert-failed", test_alert_that_cannot_be_run);
   ADD ("paused", test_alert_of_a_pause);
   status = g_test_run ();
   headless_purple_stop ();
