@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from parleykit.clients import Client, Finch, Pidgin  # noqa: E402
-from parleykit.model import ModelServer  # noqa: E402
+from parleykit.model import ModelServer, coherent_reply  # noqa: E402
 from parleykit.person import typed_burst  # noqa: E402
 from parleykit.process import find_program  # noqa: E402
 from parleykit.profile import Value, parley_prefs  # noqa: E402
@@ -250,6 +250,20 @@ def again(stage: PidginStage) -> None:
     stage.keep_conversation("again", 480)
 
 
+@story(PidginStage, guard__two_drafts=True)
+def drafts(stage: PidginStage) -> None:
+    stage.burst("are you in tonight", answer="Yes, from seven on.")
+    stage.command("draft")
+    stage.model.reply = lambda *_: (
+        "Sure, it's in the shed." if "You drafted:" in stage.model.requests[-1].prompt
+        else "Of course, shall I bring it over?")
+    stage.say("could i borrow the ladder?")
+    settles(lambda: len(stage.client.traces("shelved")), 6, 30)
+    stage.command("send 2")
+    stage.wait_said()
+    stage.keep_conversation("drafts", 420)
+
+
 @story(PidginStage, guard__disclosure=False)
 def countdown(stage: PidginStage) -> None:
     stage.burst("are you in tonight", answer="Yes, from seven on.")
@@ -262,6 +276,9 @@ def countdown(stage: PidginStage) -> None:
 
 @story(PidginStage)
 def status(stage: PidginStage) -> None:
+    stage.model.caches = True
+    stage.burst("are you in tonight", answer="Yes, from seven on.")
+    stage.model.reply = coherent_reply
     stage.burst(*DINNER)
     stage.command("status")
     stage.command("why")

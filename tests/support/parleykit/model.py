@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from os.path import commonprefix
 
 from .process import slowness
 
@@ -104,13 +105,17 @@ class _Log:
 
 
 class ModelServer:
-    """The server, in threads of its own. Reply, pace and models may be changed at any time."""
+    """The server, in threads of its own. Reply, pace and models may be changed at any time.
+
+    With `caches` it counts as a server that keeps what requests begin with, at 4 bytes a token.
+    """
 
     def __init__(self, reply: Reply = coherent_reply, pace: Pace | None = None,
                  address: str = "127.0.0.1") -> None:
         self.reply = reply
         self.pace = pace or Pace()
         self.models = [MODEL_NAME]
+        self.caches = False
         self._log = _Log()
         self._server = ThreadingHTTPServer((address, 0), _make_handler(self))
         self._server.daemon_threads = True
@@ -153,6 +158,14 @@ class ModelServer:
         with self._log.changed:
             return self._log.changed.wait_for(lambda: condition(self._log.requests),
                                               limit * slowness())
+
+    def count_cached(self, request: Request) -> tuple[int, int]:
+        """How many tokens a request has, and how many of them an earlier one began with."""
+        text = json.dumps(request.body["messages"])
+        befores = [json.dumps(other.body["messages"]) for other in self.requests
+                   if other is not request]
+        shared = max((len(commonprefix([text, before])) for before in befores), default=0)
+        return len(text) // 4, shared // 4
 
     def record(self, request: Request) -> None:
         """Keeps a new request (called by the handler)."""
@@ -256,13 +269,24 @@ def _make_handler(server: ModelServer) -> type[BaseHTTPRequestHandler]:
                 request.tokens_sent += 1
                 _wait_watching(self.connection, server.pace.token)
             self._event({"delta": {}, "finish_reason": "stop"})
+            if server.caches:
+                self._send_usage(request)
             self._chunk(b"data: [DONE]\n\n")
             self._chunk(b"")
 
+        def _send_usage(self, request: Request) -> None:
+            tokens, cached = server.count_cached(request)
+            self._send_event([], usage={
+                "prompt_tokens": tokens, "completion_tokens": request.tokens_sent,
+                "total_tokens": tokens + request.tokens_sent,
+                "prompt_tokens_details": {"cached_tokens": cached}})
+
         def _event(self, choice: dict) -> None:
+            self._send_event([{"index": 0, **choice}])
+
+        def _send_event(self, choices: list[dict], **more: object) -> None:
             event = {"id": "chatcmpl-1", "object": "chat.completion.chunk",
-                     "created": int(time.time()), "model": MODEL_NAME,
-                     "choices": [{"index": 0, **choice}]}
+                     "created": int(time.time()), "model": MODEL_NAME, "choices": choices, **more}
             self._chunk(b"data: " + json.dumps(event).encode() + b"\n\n")
 
         def _chunk(self, data: bytes) -> None:
