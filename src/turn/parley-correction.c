@@ -56,22 +56,32 @@ has_same_numbers (Span a, Span b)
 }
 
 /* Letters added, left out, put for another or swapped with their neighbour. Three rows of the usual
- * table are enough. */
+ * table are enough, and no row has less than the least of the two above it. Returns: more than
+ * @most where it is more, however much. */
 static glong
-get_distance (Span a, Span b)
+get_distance (Span a, Span b, glong most)
 {
-  g_autofree glong *rows = g_new0 (glong, 3 * (b.length + 1));
-  glong *before = rows;
-  glong *above = rows + b.length + 1;
-  glong *row = rows + 2 * (b.length + 1);
+  g_autofree glong *rows = NULL;
+  glong *before;
+  glong *above;
+  glong *row;
+  glong least_above = 0;
+  glong least = 0;
 
+  if (ABS (a.length - b.length) > most)
+    return most + 1;
+  rows = g_new0 (glong, 3 * (b.length + 1));
+  before = rows;
+  above = rows + b.length + 1;
+  row = rows + 2 * (b.length + 1);
   for (glong j = 0; j <= b.length; j++)
     above[j] = j;
-  for (glong i = 1; i <= a.length; i++)
+  for (glong i = 1; i <= a.length && MIN (least, least_above) <= most; i++)
     {
       glong *spare = before;
 
-      row[0] = i;
+      least_above = least;
+      least = row[0] = i;
       for (glong j = 1; j <= b.length; j++)
         {
           gboolean same = a.text[i - 1] == b.text[j - 1];
@@ -79,12 +89,13 @@ get_distance (Span a, Span b)
           row[j] = MIN (MIN (above[j], row[j - 1]) + 1, above[j - 1] + !same);
           if (i > 1 && j > 1 && a.text[i - 1] == b.text[j - 2] && a.text[i - 2] == b.text[j - 1])
             row[j] = MIN (row[j], before[j - 2] + 1);
+          least = MIN (least, row[j]);
         }
       before = above;
       above = row;
       row = spare;
     }
-  return above[b.length];
+  return MIN (least, least_above) <= most ? above[b.length] : most + 1;
 }
 
 /* Leaves what differs, as whole words. */
@@ -147,12 +158,11 @@ is_address (Span word)
 static gboolean
 is_same_word (Span a, Span b)
 {
-  glong distance = get_distance (a, b);
+  const glong most = MAX (a.length, b.length) * MAX_WORD_CHANGE_PERCENT / 100;
+  glong distance = get_distance (a, b, most);
 
-  if (distance == 0)
-    return TRUE;
-  return a.text[0] == b.text[0] && !is_address (a) && !is_address (b)
-         && distance * 100 <= MAX (a.length, b.length) * MAX_WORD_CHANGE_PERCENT;
+  return distance == 0
+         || (distance <= most && a.text[0] == b.text[0] && !is_address (a) && !is_address (b));
 }
 
 /* Where words were joined, parted, added or left out they can't be set side by side, and the
@@ -175,14 +185,14 @@ has_same_words (Span a, Span b)
 static gboolean
 is_correction (Span a, Span b)
 {
-  const glong longer = MAX (a.length, b.length);
+  const glong most = MAX (a.length, b.length) * MAX_CHANGE_PERCENT / 100;
 
   if (MIN (a.length, b.length) < MIN_CHARS || !has_same_numbers (a, b))
     return FALSE;
   trim_common (&a, &b);
   if (MAX (a.length, b.length) > MAX_COMPARED)
     return FALSE;
-  return get_distance (a, b) * 100 <= longer * MAX_CHANGE_PERCENT && has_same_words (a, b);
+  return get_distance (a, b, most) <= most && has_same_words (a, b);
 }
 
 /* Returns: (transfer full). */
