@@ -50,15 +50,22 @@ copy_calls (const GPtrArray *calls)
   return copy;
 }
 
+/* @text: (transfer full): valid UTF-8. */
 static ParleyMessage *
-add_message (ParleyRequest *request, ParleyRole role, const char *text)
+add_valid (ParleyRequest *request, ParleyRole role, char *text)
 {
   ParleyMessage *message = g_new0 (ParleyMessage, 1);
 
   message->role = role;
-  message->text = g_utf8_make_valid (text, -1);
+  message->text = text;
   g_ptr_array_add (request->messages, message);
   return message;
+}
+
+static ParleyMessage *
+add_message (ParleyRequest *request, ParleyRole role, const char *text)
+{
+  return add_valid (request, role, g_utf8_make_valid (text, -1));
 }
 
 ParleyRequest *
@@ -69,7 +76,7 @@ parley_request_copy (const ParleyRequest *request)
   for (guint i = 0; i < request->messages->len; i++)
     {
       const ParleyMessage *message = g_ptr_array_index (request->messages, i);
-      ParleyMessage *twin = add_message (copy, message->role, message->text);
+      ParleyMessage *twin = add_valid (copy, message->role, g_strdup (message->text));
 
       twin->calls = message->calls != NULL ? copy_calls (message->calls) : NULL;
       twin->call_id = g_strdup (message->call_id);
