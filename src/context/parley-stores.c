@@ -91,13 +91,14 @@ parley_stores_list (const ParleyStores *stores)
 gboolean
 parley_stores_are_idle (const ParleyStores *stores)
 {
-  g_autoptr (GPtrArray) list = parley_stores_list (stores);
-  gboolean idle
-      = (stores->intents == NULL || parley_intents_is_idle (stores->intents))
-        && (stores->private_intents == NULL || parley_intents_is_idle (stores->private_intents));
+  ParleyIntents *const intents[] = { stores->intents, stores->private_intents };
+  ParleyStore *const all[] = { stores->kept, stores->sitting, stores->sealed };
+  gboolean idle = TRUE;
 
-  for (guint i = 0; i < list->len && idle; i++)
-    idle = parley_store_is_idle (g_ptr_array_index (list, i));
+  for (guint i = 0; i < G_N_ELEMENTS (intents); i++)
+    idle = idle && (intents[i] == NULL || parley_intents_is_idle (intents[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    idle = idle && (all[i] == NULL || parley_store_is_idle (all[i]));
   return idle;
 }
 
