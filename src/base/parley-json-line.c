@@ -51,24 +51,40 @@ append_escaped (GString *text, guchar c)
     g_string_append_printf (text, "\\u%04x", c);
 }
 
+/* Returns: how many bytes of @text need no escape. */
+static gsize
+count_plain (const char *text)
+{
+  const guchar *p = (const guchar *) text;
+
+  while (*p >= ' ' && *p != '"' && *p != '\\' && *p != 0x7f)
+    p++;
+  return (gsize) ((const char *) p - text);
+}
+
+/* Nearly all need none, and room is made for them once. */
 static void
 append_string (GString *text, const char *value)
 {
-  const char *plain = value;
-  const char *p;
+  gsize plain = count_plain (value);
+  gsize at = text->len;
 
-  g_string_append_c (text, '"');
-  for (p = value; *p != '\0'; p++)
+  if (value[plain] == '\0')
     {
-      guchar c = (guchar) *p;
-
-      if (c >= ' ' && c != '"' && c != '\\' && c != 0x7f)
-        continue;
-      g_string_append_len (text, plain, p - plain);
-      append_escaped (text, c);
-      plain = p + 1;
+      g_string_set_size (text, at + plain + 2);
+      text->str[at] = '"';
+      memcpy (text->str + at + 1, value, plain);
+      text->str[at + 1 + plain] = '"';
+      return;
     }
-  g_string_append_len (text, plain, p - plain);
+  g_string_append_c (text, '"');
+  for (; value[plain] != '\0'; plain = count_plain (value))
+    {
+      g_string_append_len (text, value, plain);
+      append_escaped (text, (guchar) value[plain]);
+      value += plain + 1;
+    }
+  g_string_append_len (text, value, plain);
   g_string_append_c (text, '"');
 }
 

@@ -295,12 +295,18 @@ parley_text_dup_own_words (const char *text)
   return g_strdup (skip_blank_lines (text));
 }
 
-gboolean
-parley_text_is_in_word (gunichar c)
+static inline gboolean
+is_in_word (gunichar c)
 {
   if (c < 0x80)
     return g_ascii_isalnum ((char) c) || c == '\'';
   return g_unichar_isalnum (c) || g_unichar_ismark (c) || c == 0x2019;
+}
+
+gboolean
+parley_text_is_in_word (gunichar c)
+{
+  return is_in_word (c);
 }
 
 /* Marks and digits go with the letters of any script. */
@@ -339,7 +345,7 @@ parley_text_next_word (const char **cursor, ParleyTextWord *word)
   const char *p = *cursor;
   ParleyTextWord found = { .script = G_UNICODE_SCRIPT_COMMON };
 
-  while (*p != '\0' && !parley_text_is_in_word (get_char (p)))
+  while (*p != '\0' && !is_in_word (get_char (p)))
     p = g_utf8_next_char (p);
   found.start = p;
   for (; *p != '\0'; p = g_utf8_next_char (p))
@@ -347,7 +353,7 @@ parley_text_next_word (const char **cursor, ParleyTextWord *word)
       gunichar c = get_char (p);
       GUnicodeScript script = get_script (c);
 
-      if (!parley_text_is_in_word (c) || !joins (&found, script))
+      if (!is_in_word (c) || !joins (&found, script))
         break;
       if (found.script == G_UNICODE_SCRIPT_COMMON)
         found.script = script;
