@@ -150,6 +150,7 @@ listen (ParleyControl *control)
   g_autofree char *path = g_build_filename (control->instance->user_dir, "control", NULL);
   g_autoptr (GError) error = NULL;
 
+  g_mkdir_with_parents (control->instance->user_dir, 0700); /* at the very first start */
   control->server = parley_control_server_new (path, on_request, control, &error);
   if (control->server == NULL && !control->failed)
     parley_notice (control->instance->plugin, PURPLE_NOTIFY_MSG_WARNING, error->message, NULL);

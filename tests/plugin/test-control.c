@@ -3,6 +3,7 @@
 
 /* The program "parley ctl" and the plugin, over the socket between them. */
 #include "headless-purple.h"
+#include "test-folder.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -461,6 +462,19 @@ test_metrics (Fixture *f, gconstpointer data)
   g_assert_null (strstr (out, "alice"));
 }
 
+/* As in a new profile, where nothing of Parley's is yet. */
+static void
+test_first_start_of_all (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (purple_user_dir (), "parley", NULL);
+  g_autofree char *path = g_build_filename (folder, "control", NULL);
+
+  purple_plugin_unload (f->plugin);
+  parley_test_folder_remove (folder);
+  purple_plugin_load (f->plugin);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
 /* What could not be written is counted, and answers go on. */
 static void
 test_metrics_of_a_log_that_cannot_be_written (Fixture *f, gconstpointer data)
@@ -543,6 +557,7 @@ main (int argc, char **argv)
   ADD ("first-questions", test_first_questions);
   ADD ("watch", test_watching);
   ADD ("metrics", test_metrics);
+  ADD ("first-start", test_first_start_of_all);
   ADD ("metrics-lost", test_metrics_of_a_log_that_cannot_be_written);
   ADD ("reload", test_reload);
   ADD ("unloaded", test_unloaded_while_watched);
