@@ -27,7 +27,7 @@ _parley ()
     1,*) COMPREPLY=( $(compgen -W 'ask ctl explain memory replay stats --help --version' -- "$cur") )
       return ;;
     2,ctl) more='drafts drop go health metrics mode off on pause reload send status watch' ;;
-    2,memory) more='chats cleanup export forget journal merge query series when' ;;
+    2,memory) more='chats cleanup export forget journal merge query restore series when' ;;
     4,ctl) [ "${words[2]}" = mode ] && more='off shadow draft countdown auto' ;;
   esac
   case $verb in

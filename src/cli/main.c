@@ -43,6 +43,8 @@ static const Usage usage[] = {
                   "           lists the chats that are remembered; exports everything\n") },
   { "memory", N_ ("       parley memory journal [--chat ACCOUNT/PERSON] [OPTION…]\n"
                   "           what Parley did and why, newest first\n") },
+  { "memory", N_ ("       parley memory restore --store FILE\n"
+                  "           makes a backup of store.db yours again\n") },
   { "memory", N_ ("       parley memory when TEXT [--now ISO]\n"
                   "           which time TEXT means\n") },
   { "stats", N_ ("       parley stats [--user-dir DIR]\n"

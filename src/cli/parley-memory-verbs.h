@@ -16,5 +16,6 @@ int parley_memory_chats_run (char **args, GError **error);
 int parley_memory_export_run (char **args, GError **error);
 int parley_memory_forget_run (char **args, GError **error);
 int parley_memory_journal_run (char **args, GError **error);
+int parley_memory_restore_run (char **args, GError **error);
 
 G_END_DECLS

@@ -116,7 +116,7 @@ forget_intents (ParleyMemorySession *session, GError **error)
   g_autoptr (ParleyIntents) intents = parley_intents_new (folder, NULL);
   g_autoptr (ParleyForgottenFile) file = parley_forgotten_file_new (folder);
 
-  parley_forgotten_file_add (file, session->key);
+  parley_forgotten_file_add (file, session->key, g_get_real_time () / G_USEC_PER_SEC);
   if (!parley_log_sheet_forget (folder, session->key, error))
     return FALSE;
   parley_intents_forget_async (intents, session->key, NULL, parley_memory_session_take, session);
@@ -223,7 +223,7 @@ static const Verb verbs[] = {
   { "cleanup", parley_memory_cleanup_run }, { "series", parley_memory_series_run },
   { "chats", parley_memory_chats_run },     { "export", parley_memory_export_run },
   { "forget", parley_memory_forget_run },   { "journal", parley_memory_journal_run },
-  { "when", parley_memory_when_run },
+  { "restore", parley_memory_restore_run }, { "when", parley_memory_when_run },
 };
 
 static int

@@ -43,7 +43,8 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *report = NULL;
 
   if (forgotten != NULL && self->tell && self->context->stores.forgotten != NULL)
-    parley_forgotten_file_add (self->context->stores.forgotten, self->key);
+    parley_forgotten_file_add (self->context->stores.forgotten, self->key,
+                               parley_timers_wall (self->context->timers));
   if (self->tell && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       report = forgotten != NULL ? dup_report (forgotten)
