@@ -130,11 +130,13 @@ dup_usage (const char *verb)
   return g_string_free (text, FALSE);
 }
 
-/* @args: from the verb's name on. */
+/* @args: from the verb's name on, of which "--help" may be the last. */
 static int
 run (const Verb *verb, char **args)
 {
-  if (g_strv_length (args) == 2 && g_str_equal (args[1], "--help"))
+  guint n = g_strv_length (args);
+
+  if (n > 1 && g_str_equal (args[n - 1], "--help"))
     {
       g_autofree char *help = dup_usage (verb->name);
 

@@ -16,6 +16,17 @@ test_unknown_command_is_named (gconstpointer program)
   cli_assert_refused (program, "memory|foo", NULL, "“foo”|parley memory --help");
 }
 
+/* Where people write it, too: behind all the rest. */
+static void
+test_help_may_come_last (gconstpointer program)
+{
+  g_autofree char *journal = cli_run_ok (program, "memory|journal|--help", NULL);
+  g_autofree char *pause = cli_run_ok (program, "ctl|pause|--help", NULL);
+
+  g_assert_nonnull (strstr (journal, "parley memory journal "));
+  g_assert_nonnull (strstr (pause, "parley ctl "));
+}
+
 static void
 test_each_command_has_help (gconstpointer program)
 {
@@ -140,6 +151,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/cli/usage/unknown", program, test_unknown_command_is_named);
   g_test_add_data_func ("/cli/usage/help", program, test_each_command_has_help);
+  g_test_add_data_func ("/cli/usage/help-last", program, test_help_may_come_last);
   g_test_add_data_func ("/cli/usage/folder", program, test_wrong_folder_is_refused);
   g_test_add_data_func ("/cli/usage/control", program, test_control_is_particular);
   g_test_add_data_func ("/cli/usage/completion", program, test_completion);
