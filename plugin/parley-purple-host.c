@@ -9,6 +9,7 @@
 #include <prefs.h>
 #include <privacy.h>
 #include <server.h>
+#include <sound.h>
 #include <util.h>
 
 #include "guard/parley-line-match.h"
@@ -384,23 +385,27 @@ dup_line_html (const char *text)
 
 /* It may quote a server or a person: no links. */
 static void
-write_line (ParleyPurpleHost *self, PurpleConversation *conv, const char *text)
+write_line (ParleyPurpleHost *self,
+            PurpleConversation *conv,
+            const char *text,
+            PurpleMessageFlags flags)
 {
   g_autoptr (ParleyPurpleHost) alive = g_object_ref (self);
   g_autofree char *html = dup_line_html (text);
   g_autofree char *line = g_strconcat ("Parley: ", html, NULL);
 
   self->telling = TRUE;
-  purple_conversation_write (
-      conv, NULL, line, PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG | PURPLE_MESSAGE_NO_LINKIFY,
-      time (NULL));
+  purple_conversation_write (conv, NULL, line,
+                             flags | PURPLE_MESSAGE_SYSTEM | PURPLE_MESSAGE_NO_LOG
+                                 | PURPLE_MESSAGE_NO_LINKIFY,
+                             time (NULL));
   self->telling = FALSE;
 }
 
 void
 parley_purple_host_tell_in (ParleyPurpleHost *self, PurpleConversation *conv, const char *text)
 {
-  write_line (self, conv, text);
+  write_line (self, conv, text, 0);
 }
 
 static gboolean
@@ -410,7 +415,21 @@ parley_purple_host_tell_user (ParleyHost *host, const ParleyChatKey *key, const 
 
   if (conv == NULL)
     return FALSE;
-  write_line (PARLEY_PURPLE_HOST (host), conv, text);
+  write_line (PARLEY_PURPLE_HOST (host), conv, text, 0);
+  return TRUE;
+}
+
+/* The tab is marked as for the user's own name, and what sounds is the user's to set. */
+static gboolean
+parley_purple_host_alert_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
+{
+  PurpleConversation *conv = find_conversation (PARLEY_PURPLE_HOST (host), key);
+
+  if (conv == NULL)
+    return FALSE;
+  if (!purple_conversation_has_focus (conv))
+    purple_sound_play_event (PURPLE_SOUND_POUNCE_DEFAULT, purple_conversation_get_account (conv));
+  write_line (PARLEY_PURPLE_HOST (host), conv, text, PURPLE_MESSAGE_NICK);
   return TRUE;
 }
 
@@ -423,7 +442,7 @@ parley_purple_host_show_status (ParleyHost *host, const ParleyChatKey *key, cons
 
   if (conv == NULL || !purple_conversation_has_focus (conv))
     return FALSE;
-  write_line (PARLEY_PURPLE_HOST (host), conv, text);
+  write_line (PARLEY_PURPLE_HOST (host), conv, text, 0);
   return TRUE;
 }
 
@@ -453,6 +472,7 @@ parley_purple_host_iface_init (ParleyHostInterface *iface)
   iface->say = parley_purple_host_say;
   iface->show_typing = parley_purple_host_show_typing;
   iface->tell_user = parley_purple_host_tell_user;
+  iface->alert_user = parley_purple_host_alert_user;
   iface->show_status = parley_purple_host_show_status;
   iface->trace = parley_purple_host_trace;
   iface->dup_proxy = parley_purple_host_dup_proxy;

@@ -83,6 +83,15 @@ parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *t
 }
 
 gboolean
+parley_host_alert_user (ParleyHost *self, const ParleyChatKey *key, const char *text)
+{
+  ParleyHostInterface *iface = PARLEY_HOST_GET_IFACE (self);
+
+  return iface->alert_user != NULL ? iface->alert_user (self, key, text)
+                                   : iface->tell_user (self, key, text);
+}
+
+gboolean
 parley_host_show_status (ParleyHost *self, const ParleyChatKey *key, const char *text)
 {
   ParleyHostInterface *iface = PARLEY_HOST_GET_IFACE (self);

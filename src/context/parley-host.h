@@ -44,6 +44,7 @@ struct _ParleyHostInterface
                          const char *markup);
   void (*show_typing) (ParleyHost *self, const ParleyRoute *route, gboolean typing);
   gboolean (*tell_user) (ParleyHost *self, const ParleyChatKey *key, const char *text);
+  gboolean (*alert_user) (ParleyHost *self, const ParleyChatKey *key, const char *text);
   gboolean (*show_status) (ParleyHost *self, const ParleyChatKey *key, const char *text);
   void (*trace) (ParleyHost *self, const char *json);
   GProxyResolver *(*dup_proxy) (ParleyHost *self);
@@ -88,6 +89,9 @@ void parley_host_show_typing (ParleyHost *self, const ParleyRoute *route, gboole
 /* Shows the user a line in the chat, never sent. @text: plain, translated. Returns: FALSE if there
  * is no place to show it. */
 gboolean parley_host_tell_user (ParleyHost *self, const ParleyChatKey *key, const char *text);
+
+/* The same, and the client is to call the user to it in its own way, where it has one. */
+gboolean parley_host_alert_user (ParleyHost *self, const ParleyChatKey *key, const char *text);
 
 /* The same with what is true only now, and so only for a user who looks at the chat. Returns: FALSE
  * if nobody does. May be left out. */

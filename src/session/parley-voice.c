@@ -39,18 +39,23 @@ parley_voice_say (ParleyVoice *voice, const char *line)
   return !voice->ended && parley_host_tell_user (voice->host, voice->key, line);
 }
 
-/* Where there is no conversation yet, the client itself has shown what happened; the line follows
- * with the next message. */
-void
-parley_voice_tell (ParleyVoice *voice, const char *line)
+static void
+keep_unheard (ParleyVoice *voice, const char *line)
 {
-  if (parley_voice_say (voice, line) || voice->ended)
-    return;
   if (voice->unheard == NULL)
     voice->unheard = g_ptr_array_new_with_free_func (g_free);
   if (voice->unheard->len == MAX_UNHEARD)
     g_ptr_array_remove_index (voice->unheard, 0);
   g_ptr_array_add (voice->unheard, g_strdup (line));
+}
+
+/* Where there is no conversation yet, the client itself has shown what happened; the line follows
+ * with the next message. */
+void
+parley_voice_tell (ParleyVoice *voice, const char *line)
+{
+  if (!parley_voice_say (voice, line) && !voice->ended)
+    keep_unheard (voice, line);
 }
 
 void
@@ -116,7 +121,8 @@ parley_voice_tell_important (ParleyVoice *voice, ParleyImportant kind, const cha
   g_autofree char *quote = parley_http_quote (text, NULL);
   g_autofree char *line = describe (kind, quote);
 
-  parley_voice_tell (voice, line);
+  if (!voice->ended && !parley_host_alert_user (voice->host, voice->key, line))
+    keep_unheard (voice, line);
 }
 
 void

@@ -10,6 +10,7 @@
 #include <prpl.h>
 #include <server.h>
 #include <signals.h>
+#include <sound.h>
 #include <util.h>
 
 #include "session/parley-composer.h"
@@ -294,6 +295,57 @@ test_own_lines_bear_no_name (Fixture *f, gconstpointer data)
   shown = headless_dup_shown ();
   g_assert_nonnull (strstr (shown, "Parley: This sounds urgent"));
   g_assert_null (strstr (shown, "[from"));
+}
+
+typedef struct
+{
+  PurpleSoundUiOps ops; /* its first member */
+  guint n_played;
+} Sounds;
+
+static void
+play (PurpleSoundEventID event)
+{
+  Sounds *sounds = (Sounds *) purple_sound_get_ui_ops ();
+
+  g_assert_cmpint (event, ==, PURPLE_SOUND_POUNCE_DEFAULT);
+  sounds->n_played++;
+}
+
+static void
+on_marked (PurpleAccount *account,
+           const char *who,
+           char *message,
+           PurpleConversation *conv,
+           PurpleMessageFlags flags,
+           guint *n_marked)
+{
+  if ((flags & PURPLE_MESSAGE_NICK) != 0)
+    {
+      g_assert_nonnull (strstr (message, "Parley: This sounds urgent"));
+      (*n_marked)++;
+    }
+}
+
+/* What is urgent calls the user, once; an ordinary line of Parley's doesn't. libpurple plays a
+ * sound again only after a second or two. */
+static void
+test_urgent_words_call_the_user_once (Fixture *f, gconstpointer data)
+{
+  Sounds sounds = { .ops = { .play_event = play } };
+  guint n_marked = 0;
+
+  purple_prefs_set_int ("/purple/sound/while_status", 3); /* always */
+  purple_sound_set_ui_ops (&sounds.ops);
+  purple_signal_connect (purple_conversations_get_handle (), "wrote-im-msg", f,
+                         PURPLE_CALLBACK (on_marked), &n_marked);
+  test_protocol_receive (f->account, "alice", "it's an emergency");
+  test_protocol_receive (f->account, "alice", "a real emergency!");
+  g_free (headless_dup_shown ());
+  g_assert_cmpuint (sounds.n_played, ==, 1);
+  g_assert_cmpuint (n_marked, ==, 1);
+  purple_signals_disconnect_by_handle (f);
+  purple_sound_set_ui_ops (NULL);
 }
 
 /* A name of a file in a system line of libpurple's, say. */
@@ -602,6 +654,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   headless_purple_start ();
+  ADD ("urgent-words-call", test_urgent_words_call_the_user_once); /* first: see there */
   ADD ("fake-lines", test_fake_lines_bear_a_name);
   ADD ("long", test_long_message_is_followed_by_whose_it_is);
   ADD ("costly", test_costly_message_is_followed_by_whose_it_is);
