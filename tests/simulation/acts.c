@@ -189,6 +189,30 @@ set_online (SimWorld *world, SimAccount *account, gboolean online)
     }
 }
 
+/* No signal tells of it: libpurple's side learns of it with what comes next. */
+static void
+rename_account (SimWorld *world, SimAccount *account, guint n)
+{
+  g_autofree char *old = g_steal_pointer (&account->name);
+  gboolean online = account->online;
+
+  account->name = g_strdup (old);
+  set_online (world, account, FALSE);
+  g_free (account->name);
+  account->name = g_strdup_printf ("me%u-%u@" SIM_HOME, n, account->number);
+  sim_world_tell (world, "%s is called %s from now on", old, account->name);
+  for (guint i = 0; i < world->chats->len; i++)
+    {
+      SimChat *chat = g_ptr_array_index (world->chats, i);
+
+      if (chat->account == account)
+        sim_world_move_chat (world, chat);
+    }
+  if (world->engine != NULL)
+    parley_engine_forget_account (world->engine, account->server->id, old);
+  set_online (world, account, online);
+}
+
 static void
 turn_model (SimWorld *world, SimMood mood)
 {
@@ -200,13 +224,13 @@ static void
 turn_disk (SimWorld *world, SimDiskMood mood)
 {
   static const char *const words[]
-      = { "well", "slow", "full", "broken", "held by another program" };
+      = { "well", "slow", "full", "broken", "held by another program", "read-only" };
 
   sim_world_tell (world, "the disk is %s", words[mood]);
   for (guint i = 0; i < world->chats->len; i++)
     sim_oracle_loosen (world, g_ptr_array_index (world->chats, i));
   world->seams.slow_ms = mood == SIM_DISK_SLOW ? 5000 : 0;
-  world->disk.number = mood == SIM_DISK_FULL ? ENOSPC : 0;
+  world->disk.number = mood == SIM_DISK_FULL ? ENOSPC : mood == SIM_DISK_READ_ONLY ? EROFS : 0;
   sim_disk_hold (&world->disk, mood == SIM_DISK_HELD);
   world->disk.sync_number = mood == SIM_DISK_BROKEN ? EIO : 0;
 }
@@ -292,6 +316,7 @@ ACT (quit, sim_world_end_program (world, SIM_END_QUIT, n))
 ACT (sleep, sleep_for (world, n))
 ACT (leap, leap (world, n))
 ACT (user_move, move_on (world, n))
+ACT (user_rename, rename_account (world, chat->account, n))
 
 void
 sim_world_act (SimWorld *world, const SimEvent *event)
@@ -326,6 +351,7 @@ sim_world_act (SimWorld *world, const SimEvent *event)
     [SIM_SLEEPS] = act_sleep,
     [SIM_CLOCK_LEAPS] = act_leap,
     [SIM_USER_MOVES] = act_user_move,
+    [SIM_USER_RENAMES] = act_user_rename,
   };
 
   acts[event->deed](world, g_ptr_array_index (world->chats, event->who), event->n);

@@ -37,7 +37,7 @@ sim_open (const char *path, int flags, ...)
   va_start (args, flags);
   mode = (flags & (O_CREAT | __O_TMPFILE)) != 0 ? va_arg (args, mode_t) : 0;
   va_end (args);
-  if (sim_disk_fails_at (path, SIM_CALL_OPEN))
+  if (sim_disk_refuses_to_open (path, flags) || sim_disk_fails_at (path, SIM_CALL_OPEN))
     return -1;
   return (int) syscall (SYS_openat, AT_FDCWD, path, flags, mode);
 }

@@ -125,12 +125,34 @@ strike (SimDisk *disk, const char *path, SimCall call)
   return TRUE;
 }
 
+/* What is open already can't be written either. */
+static gboolean
+is_locked (SimDisk *disk, const char *path, SimCall call)
+{
+  return disk->number == EROFS && is_below (path, disk->folder)
+         && (call == SIM_CALL_WRITE || call == SIM_CALL_NAME || call == SIM_CALL_SIZE);
+}
+
 gboolean
 sim_disk_fails_at (const char *path, SimCall call)
 {
   SimDisk *disk = g_dataset_get_data (&place, "disk");
 
-  return disk != NULL && strike (disk, path, call);
+  if (disk == NULL || !is_locked (disk, path, call))
+    return disk != NULL && strike (disk, path, call);
+  errno = EROFS;
+  return TRUE;
+}
+
+gboolean
+sim_disk_refuses_to_open (const char *path, int flags)
+{
+  SimDisk *disk = g_dataset_get_data (&place, "disk");
+
+  if (disk == NULL || (flags & O_ACCMODE) == O_RDONLY || !is_locked (disk, path, SIM_CALL_WRITE))
+    return FALSE;
+  errno = EROFS;
+  return TRUE;
 }
 
 gboolean

@@ -34,6 +34,7 @@ void sim_disk_copy (SimDisk *disk, const char *to, gboolean power_cut);
 
 /* For those who stand in the place of the system's calls. Return: whether it fails, with errno. */
 gboolean sim_disk_fails (int fd, SimCall call);
+gboolean sim_disk_refuses_to_open (const char *path, int flags);
 gboolean sim_disk_fails_at (const char *path, SimCall call);
 
 /* Does what fsync () does. */

@@ -133,6 +133,8 @@ sim_tell_user (ParleyHost *host, const ParleyChatKey *key, const char *text)
 
   if (world->ending)
     return TRUE;
+  if (chat == NULL)
+    return FALSE;
   if (sim_faults_strike (&world->faults, SIM_CALL_TELL))
     return FALSE;
   sim_world_tell (world, "the user is told in the chat with %s: %s", key->person, told);

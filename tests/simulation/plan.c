@@ -9,7 +9,8 @@
 #define BURSTS    8 /* a day at most */
 
 /* Moods of every seed. */
-#define OLD_MOODS (SIM_MOOD_REMEMBERS + 1)
+#define OLD_MOODS      (SIM_MOOD_REMEMBERS + 1)
+#define OLD_DISK_MOODS (SIM_DISK_HELD + 1)
 
 typedef struct
 {
@@ -129,7 +130,7 @@ add_accident (Plan *plan, gint64 at, guint who)
       add (plan, at, SIM_REPEATS, who, 0);
       break;
     case 3:
-      add_while (plan, at, 3 * MINUTE_MS, SIM_DISK_TURNS, who, draw (plan, SIM_N_DISK_MOODS),
+      add_while (plan, at, 3 * MINUTE_MS, SIM_DISK_TURNS, who, draw (plan, OLD_DISK_MOODS),
                  SIM_DISK_WELL);
       /* Misfortunes never come singly. */
       if (draw (plan, 2) == 0)
@@ -183,6 +184,23 @@ add_moves (Plan *plan, gint64 from, guint people)
     add_while (plan, draw_time (plan, from), 20 * MINUTE_MS, SIM_USER_MOVES, 0, draw (plan, 12), 0);
 }
 
+static void
+add_renames (Plan *plan, gint64 from, guint people)
+{
+  if (draw (plan, 3) == 0)
+    add_while (plan, draw_time (plan, from), 60 * MINUTE_MS, SIM_USER_RENAMES, draw (plan, people),
+               1 + draw (plan, 3), draw (plan, 4));
+}
+
+/* Of the disk's further moods there is one. */
+static void
+add_locked_disk (Plan *plan, gint64 from, guint people)
+{
+  if (draw (plan, 3) == 0)
+    add_while (plan, draw_time (plan, from), 10 * MINUTE_MS, SIM_DISK_TURNS, 0, SIM_DISK_READ_ONLY,
+               SIM_DISK_WELL);
+}
+
 static GRand *
 rand_new (guint64 seed)
 {
@@ -195,7 +213,8 @@ rand_new (guint64 seed)
 static void
 add_more (Plan *plan, gint64 from, guint people)
 {
-  static void (*const kinds[]) (Plan *, gint64, guint) = { add_lies, add_moves };
+  static void (*const kinds[]) (Plan *, gint64, guint)
+      = { add_lies, add_moves, add_renames, add_locked_disk };
   GRand *rand = plan->rand;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)

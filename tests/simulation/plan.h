@@ -39,6 +39,7 @@ typedef enum
   SIM_SLEEPS,       /* the machine, for n seconds */
   SIM_CLOCK_LEAPS,  /* n: seconds, beyond SIM_LEAP_BACK: back by the rest */
   SIM_USER_MOVES,   /* to another server, or model; n: which */
+  SIM_USER_RENAMES, /* the account; who: one of its people; n: how it is called now */
   SIM_N_DEEDS,
 } SimDeed;
 
@@ -81,6 +82,7 @@ typedef enum
   SIM_DISK_FULL,
   SIM_DISK_BROKEN, /* nothing is synced */
   SIM_DISK_HELD,   /* another program has the store */
+  SIM_DISK_READ_ONLY,
   SIM_N_DISK_MOODS,
 } SimDiskMood;
 

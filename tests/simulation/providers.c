@@ -8,11 +8,13 @@
 
 #define LAST (G_N_ELEMENTS (providers) - 1)
 
-static const struct
+typedef struct
 {
   const char *host;
   const char *key; /* NULL: the user gave none */
-} providers[] = {
+} Provider;
+
+static const Provider providers[] = {
   { "models.example", "sk-simulated-secret" },
   { "others.example", "sk-simulated-other" },
   { "keyless.example", NULL },

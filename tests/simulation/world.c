@@ -81,6 +81,21 @@ sim_world_get_holder (SimWorld *world, SimChat *chat, guint *number)
   return g_ptr_array_index (world->bodies, at);
 }
 
+/* What was counted for it was for one that there is no more. */
+void
+sim_world_move_chat (SimWorld *world, SimChat *chat)
+{
+  g_autoptr (ParleyChatKey) old = chat->key;
+
+  chat->key = parley_chat_key_new (old->protocol, chat->account->name, old->person);
+  g_clear_pointer (&chat->last, g_free); /* nobody knows it there */
+  chat->typing = PARLEY_TYPING_NONE;
+  chat->quiet_until = 0;
+  chat->sends_until = 0;
+  world->counted_since = sim_world_now (world) + world->slept_ms;
+  sim_oracle_lose (world, chat);
+}
+
 /* --- the parts of it --- */
 
 static void
@@ -178,6 +193,7 @@ add_people (SimWorld *world, guint people)
 
       account->server = sim_server_new (sim_mix (world->seed + i));
       account->name = g_strdup_printf ("me%u@" SIM_HOME, i);
+      account->number = i;
       account->online = TRUE;
       g_ptr_array_add (world->accounts, account);
     }

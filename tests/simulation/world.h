@@ -45,6 +45,7 @@ typedef struct
 {
   SimServer *server;
   char *name;
+  guint number;
   gboolean online;
 } SimAccount;
 
@@ -151,6 +152,9 @@ SimChat *sim_world_find (SimWorld *world, const ParleyChatKey *key);
 
 /* Returns: (transfer none): who has the chat's name now. @number: (out) (optional). */
 SimBody *sim_world_get_holder (SimWorld *world, SimChat *chat, guint *number);
+
+/* The chat's account has another name: so it is another chat. */
+void sim_world_move_chat (SimWorld *world, SimChat *chat);
 
 /* Whether the disk does less than it should, or the store is not in use. */
 gboolean sim_world_has_trouble (SimWorld *world);
