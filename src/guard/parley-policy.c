@@ -228,21 +228,6 @@ parley_verdict_to_string (ParleyVerdict verdict)
   return names[verdict];
 }
 
-ParleyPrivacy
-parley_facts_get_privacy (const ParleyFacts *facts)
-{
-  if (facts->encrypted)
-    return PARLEY_PRIVACY_ENCRYPTED;
-  return facts->logged && facts->proven && !facts->expires ? PARLEY_PRIVACY_NONE
-                                                           : PARLEY_PRIVACY_SITTING;
-}
-
-gboolean
-parley_facts_are_private (const ParleyFacts *facts)
-{
-  return parley_facts_get_privacy (facts) != PARLEY_PRIVACY_NONE;
-}
-
 gboolean
 parley_away_note_is_due (const ParleyAwayStatus *status,
                          const ParleyAwayNoteGiven *last,
