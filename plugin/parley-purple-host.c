@@ -197,17 +197,17 @@ parley_purple_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Parley
   facts->visible = get_status_primitive (account) != PURPLE_STATUS_INVISIBLE;
   facts->speaker = parley_speakers_may_speak (self->speakers, account);
   facts->unlocked = parley_speakers_is_unlocked (self->speakers, account);
-  facts->blocked
+  facts->person.blocked
       = !purple_privacy_check (account, key->person) || !purple_privacy_check (account, name);
-  facts->own_account = is_own_account (key);
-  facts->group_chat = is_room (account, key->person);
-  facts->from_room = parley_rooms_is_occupant (key);
-  parley_irc_get_facts (self->irc, key, facts);
+  facts->person.own_account = is_own_account (key);
+  facts->person.group_chat = is_room (account, key->person);
+  facts->person.from_room = parley_rooms_is_occupant (key);
+  parley_irc_get_person (self->irc, key, &facts->person);
   facts->logged = is_logged (account, name);
-  facts->protocol_trusted = parley_choice_read_protocol (account) == PARLEY_PROTOCOL_TRUSTED;
+  facts->person.protocol_trusted = parley_choice_read_protocol (account) == PARLEY_PROTOCOL_TRUSTED;
   facts->unseen_typing = is_typing_unseen ();
   facts->undisclosed = parley_contact_card_is_undisclosed (account, key->person);
-  parley_encryption_get_facts (self->encryption, account, name, facts);
+  parley_encryption_get_secrecy (self->encryption, account, name, &facts->secrecy);
 }
 
 static ParleyIdentity *

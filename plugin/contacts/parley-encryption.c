@@ -222,20 +222,20 @@ parley_encryption_free (ParleyEncryption *encryption)
 /* What came encrypted was decrypted by a plugin that either is none of those we know, or does not
  * encrypt what is sent there. */
 void
-parley_encryption_get_facts (ParleyEncryption *encryption,
-                             PurpleAccount *account,
-                             const char *person,
-                             ParleyFacts *facts)
+parley_encryption_get_secrecy (ParleyEncryption *encryption,
+                               PurpleAccount *account,
+                               const char *person,
+                               ParleySecrecy *secrecy)
 {
   g_autoptr (ParleyChatKey) key = parley_contacts_dup_key (account, person);
 
-  parley_otr_add_facts (account, person, facts);
+  parley_otr_add_secrecy (account, person, secrecy);
   if (parley_lurch_encrypts (account, person))
-    facts->encrypted = TRUE;
-  if (!facts->encrypted && get_wire (encryption, key) == WIRE_DECRYPTED)
-    facts->encrypted = facts->exposed = TRUE;
-  facts->remote_allowed = parley_encryption_is_remote_allowed (account, person);
-  facts->e2e_allowed = purple_account_get_ui_bool (account, UI, SETTING, FALSE);
+    secrecy->encrypted = TRUE;
+  if (!secrecy->encrypted && get_wire (encryption, key) == WIRE_DECRYPTED)
+    secrecy->encrypted = secrecy->exposed = TRUE;
+  secrecy->remote_allowed = parley_encryption_is_remote_allowed (account, person);
+  secrecy->e2e_allowed = purple_account_get_ui_bool (account, UI, SETTING, FALSE);
 }
 
 gboolean

@@ -26,10 +26,10 @@ void parley_encryption_free (ParleyEncryption *encryption);
 
 /* Fills in "encrypted", "exposed", "remote_allowed" and "e2e_allowed". @person: normalised.
  */
-void parley_encryption_get_facts (ParleyEncryption *encryption,
-                                  PurpleAccount *account,
-                                  const char *person,
-                                  ParleyFacts *facts);
+void parley_encryption_get_secrecy (ParleyEncryption *encryption,
+                                    PurpleAccount *account,
+                                    const char *person,
+                                    ParleySecrecy *secrecy);
 
 /* @text: (nullable): of its body. Returns: whether an XMPP message, a node of a stanza, is
  * encrypted, or its text only stands for one that is. */

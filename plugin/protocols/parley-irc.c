@@ -315,13 +315,13 @@ parley_irc_look (ParleyIrc *irc, const ParleyChatKey *key)
 }
 
 void
-parley_irc_get_facts (ParleyIrc *irc, const ParleyChatKey *key, ParleyFacts *facts)
+parley_irc_get_person (ParleyIrc *irc, const ParleyChatKey *key, ParleyPersonFacts *person)
 {
   ParleySight sight = parley_irc_look (irc, key);
 
-  facts->absent = sight == PARLEY_SIGHT_AWAY || sight == PARLEY_SIGHT_OTHER;
-  facts->unsighted = sight == PARLEY_SIGHT_STALE;
-  facts->recognised = parley_irc_knows_again (irc, key);
+  person->absent = sight == PARLEY_SIGHT_AWAY || sight == PARLEY_SIGHT_OTHER;
+  person->unsighted = sight == PARLEY_SIGHT_STALE;
+  person->recognised = parley_irc_knows_again (irc, key);
 }
 
 ParleyIdentity *

@@ -34,7 +34,7 @@ void parley_irc_free (ParleyIrc *irc);
 ParleySight parley_irc_look (ParleyIrc *irc, const ParleyChatKey *key);
 
 /* Fills in what the guard wants to know of it. */
-void parley_irc_get_facts (ParleyIrc *irc, const ParleyChatKey *key, ParleyFacts *facts);
+void parley_irc_get_person (ParleyIrc *irc, const ParleyChatKey *key, ParleyPersonFacts *person);
 
 /* Returns: (transfer full) (nullable): whom the chat is with. */
 ParleyIdentity *parley_irc_dup_identity (ParleyIrc *irc, const ParleyChatKey *key);

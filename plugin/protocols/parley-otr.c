@@ -61,7 +61,7 @@ sends_in_the_open (const Otr *otr, PurpleAccount *account, const char *person)
 }
 
 void
-parley_otr_add_facts (PurpleAccount *account, const char *person, ParleyFacts *facts)
+parley_otr_add_secrecy (PurpleAccount *account, const char *person, ParleySecrecy *secrecy)
 {
   PurplePlugin *plugin = purple_plugins_find_with_id (PLUGIN_ID);
   Otr otr = { 0 };
@@ -69,12 +69,12 @@ parley_otr_add_facts (PurpleAccount *account, const char *person, ParleyFacts *f
 
   if (plugin == NULL || !purple_plugin_is_loaded (plugin))
     return;
-  facts->encrypted = TRUE;
+  secrecy->encrypted = TRUE;
   if (!look_up (plugin, &otr))
     return;
   context
       = otr.find (*otr.state, person, purple_account_get_username (account),
                   purple_account_get_protocol_id (account), INSTAG_BEST, FALSE, NULL, NULL, NULL);
-  facts->encrypted = otr.get_trust (context) != NOT_PRIVATE;
-  facts->exposed = facts->encrypted && sends_in_the_open (&otr, account, person);
+  secrecy->encrypted = otr.get_trust (context) != NOT_PRIVATE;
+  secrecy->exposed = secrecy->encrypted && sends_in_the_open (&otr, account, person);
 }

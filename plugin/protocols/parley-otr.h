@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 /* Adds what the plugin pidgin-otr knows of a chat, if it is loaded: whether it is encrypted, and
  * whether an answer would be. A conversation that the other side has ended still counts, for the
  * plugin sends nothing in it. @person: normalised. */
-void parley_otr_add_facts (PurpleAccount *account, const char *person, ParleyFacts *facts);
+void parley_otr_add_secrecy (PurpleAccount *account, const char *person, ParleySecrecy *secrecy);
 
 G_END_DECLS

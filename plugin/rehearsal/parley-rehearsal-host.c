@@ -32,7 +32,7 @@ parley_rehearsal_host_get_facts (ParleyHost *host, const ParleyChatKey *key, Par
   facts->connected = parley_stage_get_conversation (PARLEY_REHEARSAL_HOST (host)->stage) != NULL;
   facts->visible = TRUE;
   facts->speaker = TRUE;
-  facts->protocol_trusted = TRUE; /* the user plays them */
+  facts->person.protocol_trusted = TRUE; /* the user plays them */
 }
 
 /* As if the user were away all the time: else there would be no away note to be seen. */

@@ -249,14 +249,13 @@ parley_context_get_facts (ParleyContext *context, const ParleyChatKey *key, Parl
                    && parley_settings_get_bool (context->settings, PARLEY_SETTING_GUARD_PAUSED);
   facts->unshown |= is_unshown (context, key);
   facts->expires |= expires (context, key);
-  facts->end_to_end
+  facts->secrecy.end_to_end
       = parley_protocols_is_end_to_end (knowledge->protocols, key->protocol, key->person);
-  facts->remote = (facts->encrypted || facts->end_to_end) && answers_come_from_afar (context);
-  facts->unknown_protocol = !known && !facts->protocol_trusted;
-  facts->proven
-      = !facts->from_room
-        && (known ? parley_knowledge_name_proves (knowledge, key) : facts->protocol_trusted);
-  facts->service = parley_services_is_service (knowledge->services, kind, key->person);
+  facts->secrecy.remote
+      = (facts->secrecy.encrypted || facts->secrecy.end_to_end) && answers_come_from_afar (context);
+  parley_person_facts_prove (&facts->person, known,
+                             known && parley_knowledge_name_proves (knowledge, key));
+  facts->person.service = parley_services_is_service (knowledge->services, kind, key->person);
   limit = parley_meters_get_limit (context->meters, key);
   facts->limit = MAX (facts->limit, limit);
   facts->asked_enough = parley_meters_get_request_wait (context->meters, key) > 0;

@@ -77,7 +77,7 @@ parley_engine_name_proves (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  return facts.proven;
+  return facts.person.proven;
 }
 
 gboolean
@@ -86,5 +86,5 @@ parley_engine_knows_again (ParleyEngine *engine, const ParleyChatKey *key)
   ParleyFacts facts = { 0 };
 
   parley_context_get_facts (engine->context, key, &facts);
-  return facts.proven || facts.recognised;
+  return facts.person.proven || facts.person.recognised;
 }

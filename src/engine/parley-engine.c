@@ -159,7 +159,7 @@ parley_engine_open_session (ParleyEngine *engine, const ParleyChatKey *key, Parl
   if (parley_policy_decide (facts, PARLEY_ACT_READ).verdict == PARLEY_VERDICT_OTHER_SPEAKER)
     return NULL;
   session = parley_engine_find_remembered (engine, key);
-  if (session != NULL && (facts->absent || parley_session_has_same_person (session)))
+  if (session != NULL && (facts->person.absent || parley_session_has_same_person (session)))
     return session;
   if (session != NULL)
     parley_engine_lose (engine, key);
@@ -248,7 +248,8 @@ parley_engine_take_presence (ParleyEngine *engine,
       parley_stores_get (&context->stores, parley_facts_get_privacy (&facts)), key);
   parley_chat_memory_add_presence (memory, state, parley_timers_wall (context->timers));
   /* Whoever has the name next may be somebody else. */
-  if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.proven && !facts.recognised)
+  if (state == PARLEY_PRESENCE_SIGNED_OFF && facts.connected && !facts.person.proven
+      && !facts.person.recognised)
     parley_engine_lose (engine, key);
 }
 

@@ -126,7 +126,7 @@ parley_log_learning_dup_objection (ParleyEngine *engine, const ParleyChatKey *ke
 
   if (session == NULL || verdict == PARLEY_VERDICT_ENCRYPTED || verdict == PARLEY_VERDICT_EXPOSED)
     return g_strdup (parley_verdict_explain (verdict));
-  if (!parley_session_get_facts (session).proven)
+  if (!parley_session_get_facts (session).person.proven)
     return g_strdup (
         _ ("Tomorrow somebody else may have this name, so Parley learns nothing here."));
   return NULL;

@@ -11,25 +11,25 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
   switch (verdict)
     {
     case PARLEY_VERDICT_GROUP_CHAT:
-      return facts->group_chat;
+      return facts->person.group_chat;
     case PARLEY_VERDICT_SERVICE:
-      return facts->service;
+      return facts->person.service;
     case PARLEY_VERDICT_OWN_ACCOUNT:
-      return facts->own_account;
+      return facts->person.own_account;
     case PARLEY_VERDICT_NOT_CHOSEN:
       return facts->mode <= PARLEY_MODE_OFF || facts->mode >= PARLEY_N_MODES;
     case PARLEY_VERDICT_BLOCKED:
-      return facts->blocked;
+      return facts->person.blocked;
     case PARLEY_VERDICT_OFFLINE:
       return !facts->connected;
     case PARLEY_VERDICT_ABSENT:
-      return facts->absent;
+      return facts->person.absent;
     case PARLEY_VERDICT_INVISIBLE:
       return !facts->visible;
     case PARLEY_VERDICT_OTHER_SPEAKER:
       return !facts->speaker;
     case PARLEY_VERDICT_EXPOSED:
-      return facts->exposed;
+      return facts->secrecy.exposed;
     case PARLEY_VERDICT_RULE_BROKEN:
       return facts->rule_broken;
     case PARLEY_VERDICT_STOPPED:
@@ -37,8 +37,7 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
     case PARLEY_VERDICT_PAUSED:
       return facts->paused;
     case PARLEY_VERDICT_ENCRYPTED:
-      return facts->remote && !facts->remote_allowed
-             && (facts->encrypted || (facts->end_to_end && !facts->e2e_allowed));
+      return parley_secrecy_forbids_model (&facts->secrecy);
     case PARLEY_VERDICT_LOOP:
       return facts->limit >= PARLEY_LIMIT_LOOP;
     case PARLEY_VERDICT_SPENT:
@@ -56,7 +55,7 @@ applies (ParleyVerdict verdict, const ParleyFacts *facts)
     case PARLEY_VERDICT_UNLOCKED:
       return facts->unlocked;
     case PARLEY_VERDICT_UNKNOWN_PROTOCOL:
-      return facts->unknown_protocol;
+      return facts->person.unknown_protocol;
     case PARLEY_VERDICT_RATE:
       return facts->limit == PARLEY_LIMIT_RATE;
     case PARLEY_VERDICT_IN_A_ROW:

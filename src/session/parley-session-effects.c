@@ -311,7 +311,7 @@ may_take_back (ParleySession *session)
 {
   const ParleyFacts facts = parley_session_ask_facts (session);
 
-  return facts.visible && facts.speaker && !facts.blocked;
+  return facts.visible && facts.speaker && !facts.person.blocked;
 }
 
 static void

@@ -355,7 +355,7 @@ note_late (ParleySession *session, guint minutes)
 ParleyWriterSetup
 parley_session_get_writer_setup (ParleySession *session, ParleyBackend *backend)
 {
-  gboolean proven = parley_session_get_facts (session).proven
+  gboolean proven = parley_session_get_facts (session).person.proven
                     || session->identity->kind >= PARLEY_IDENTITY_ACCOUNT;
 
   return (ParleyWriterSetup){

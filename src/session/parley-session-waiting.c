@@ -130,7 +130,7 @@ parley_session_slept (ParleySession *session)
 gboolean
 parley_session_must_look (ParleySession *session)
 {
-  gboolean unsighted = parley_session_get_facts (session).unsighted;
+  gboolean unsighted = parley_session_get_facts (session).person.unsighted;
 
   if (unsighted)
     parley_host_seek (session->context->host, session->key);
@@ -157,11 +157,12 @@ parley_session_note_sight (ParleySession *session)
   parley_session_note_sight_for_sending (session);
   if (parley_session_is_closed (session))
     return;
-  if (facts.absent && !parley_session_awaits (session, PARLEY_AWAITS_PERSON))
+  if (facts.person.absent && !parley_session_awaits (session, PARLEY_AWAITS_PERSON))
     miss (session);
-  else if (!facts.absent)
+  else if (!facts.person.absent)
     parley_session_note_sight_for_intent (session);
-  if (!facts.absent && !facts.unsighted && parley_session_awaits (session, PARLEY_AWAITS_PERSON))
+  if (!facts.person.absent && !facts.person.unsighted
+      && parley_session_awaits (session, PARLEY_AWAITS_PERSON))
     parley_session_recovered (session);
 }
 

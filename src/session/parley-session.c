@@ -123,7 +123,8 @@ parley_session_get_facts (ParleySession *session)
       world->known = world->visits > 0;
     }
   facts = world->facts;
-  facts.exposed |= session->record.privacy == PARLEY_PRIVACY_ENCRYPTED && !facts.encrypted;
+  facts.secrecy.exposed
+      |= session->record.privacy == PARLEY_PRIVACY_ENCRYPTED && !facts.secrecy.encrypted;
   return facts;
 }
 

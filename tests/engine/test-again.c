@@ -305,12 +305,12 @@ test_nothing_to_answer_is_told (Fixture *f, gconstpointer data)
 static void
 test_what_was_encrypted_is_not_read_in_the_open (Fixture *f, gconstpointer data)
 {
-  f->host->facts.encrypted = TRUE;
+  f->host->facts.secrecy.encrypted = TRUE;
   write_line (f, f->alice, "the key is under the oak");
   pass (f, 2000);
   parley_test_backend_fail_with (f->backend, PARLEY_ERROR_REFUSED, "declined");
   pass (f, 100);
-  f->host->facts.encrypted = FALSE;
+  f->host->facts.secrecy.encrypted = FALSE;
   again (f, "");
   assert_told (f, "There is nothing to answer");
   assert_asked (f, 1);

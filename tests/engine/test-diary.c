@@ -260,7 +260,7 @@ test_called_off (Fixture *f, gconstpointer data)
 {
   write_line (f, f->alice, "is the boat blue?");
   pass (f, 100);
-  f->host->facts.blocked = TRUE;
+  f->host->facts.person.blocked = TRUE;
   pass (f, 1000);
   expect (f, "refused blocked|turn withdrawn");
 }
@@ -288,7 +288,7 @@ test_nobody_who_was_not_chosen_is_in_it (Fixture *f, gconstpointer data)
   f->host->facts.mode = PARLEY_MODE_OFF;
   write_line (f, f->alice, "hello?");
   f->host->facts.mode = PARLEY_MODE_AUTO;
-  f->host->facts.group_chat = TRUE;
+  f->host->facts.person.group_chat = TRUE;
   write_line (f, f->bob, "hello?");
   expect (f, "");
   g_assert_false (is_in_files (f, "bob@localhost"));
@@ -391,7 +391,7 @@ test_private_chat_leaves_nothing (Fixture *f, gconstpointer data)
 static void
 test_encrypted_chat_leaves_nothing (Fixture *f, gconstpointer data)
 {
-  f->host->facts.encrypted = TRUE;
+  f->host->facts.secrecy.encrypted = TRUE;
   talk (f, f->alice, "is the boat blue?", "It is green.");
   fixture_settle (f);
   g_assert_false (is_in_files (f, "green"));

@@ -160,7 +160,7 @@ test_permission_lost_after_a_finished_draft (Fixture *f, gconstpointer data)
 {
   begin_draft (f);
   parley_test_backend_answer (f->backend, "I wait.");
-  f->host->facts.blocked = TRUE;
+  f->host->facts.person.blocked = TRUE;
   pass (f, 5000);
   expect_log (f, "");
 }

@@ -12,7 +12,7 @@
 static void
 set_encrypted (Fixture *f, gboolean encrypted)
 {
-  f->host->facts.encrypted = encrypted;
+  f->host->facts.secrecy.encrypted = encrypted;
 }
 
 static void
@@ -70,7 +70,7 @@ static void
 test_remote_model_is_asked_where_allowed (Fixture *f, gconstpointer data)
 {
   f->backend->remote = TRUE;
-  f->host->facts.remote_allowed = TRUE;
+  f->host->facts.secrecy.remote_allowed = TRUE;
   set_encrypted (f, TRUE);
   finish_turn (f, SECRET, ANSWER);
   expect_log (f, "alice@localhost < " ANSWER "\n");
@@ -102,7 +102,7 @@ static void
 test_who_comes_while_encrypted_is_told_nothing_of_the_one_before (Fixture *f, gconstpointer data)
 {
   f->backend->remote = TRUE;
-  f->host->facts.from_room = TRUE;
+  f->host->facts.person.from_room = TRUE;
   f->host->stay = "the first";
   finish_turn (f, "the red boat is mine, ok?", "Aye, a walk to it.");
   g_assert_true (was_ever_told (f, "red boat"));
@@ -270,7 +270,7 @@ static void
 test_one_way_encryption_is_not_answered (Fixture *f, gconstpointer data)
 {
   set_encrypted (f, TRUE);
-  f->host->facts.exposed = TRUE;
+  f->host->facts.secrecy.exposed = TRUE;
   write_line (f, f->alice, SECRET);
   pass (f, 60000);
   g_assert_cmpuint (f->backend->requests->len, ==, 0);

@@ -230,7 +230,7 @@ test_permission_is_asked_after_waiting_for_the_model (Fixture *f, gconstpointer 
   g_assert_cmpint (parley_engine_get_state (f->engine, f->bob), ==, PARLEY_STATE_COLLECTING);
   pass (f, 100);
   g_assert_cmpint (parley_engine_get_state (f->engine, f->bob), ==, PARLEY_STATE_THINKING);
-  f->host->facts.blocked = TRUE;
+  f->host->facts.person.blocked = TRUE;
   parley_test_backend_answer (f->backend, "1");
   g_assert_cmpuint (f->backend->requests->len, ==, 1);
   g_assert_cmpint (parley_engine_get_state (f->engine, f->bob), ==, PARLEY_STATE_IDLE);

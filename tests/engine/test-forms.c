@@ -72,7 +72,7 @@ test_always_encrypted (Fixture *f, gconstpointer data)
   g_assert_false (is_asked (f, "prpl-hehoe-presage", "x"));
   g_assert_false (is_asked (f, "prpl-hehoe-whatsmeow", "x"));
   g_assert_true (is_asked (f, "telegram-tdlib", "id1"));
-  f->host->facts.remote_allowed = TRUE;
+  f->host->facts.secrecy.remote_allowed = TRUE;
   g_assert_true (is_asked (f, "prpl-hehoe-presage", "y"));
 }
 
@@ -82,10 +82,10 @@ test_always_encrypted_and_allowed (Fixture *f, gconstpointer data)
 {
   f->backend->remote = TRUE;
   fixture_use_scripted_model (f);
-  f->host->facts.e2e_allowed = TRUE;
+  f->host->facts.secrecy.e2e_allowed = TRUE;
   g_assert_true (is_asked (f, "telegram-tdlib", "secret1"));
   g_assert_true (is_asked (f, "prpl-hehoe-presage", "x"));
-  f->host->facts.encrypted = TRUE;
+  f->host->facts.secrecy.encrypted = TRUE;
   g_assert_false (is_asked (f, "prpl-hehoe-presage", "y"));
   g_assert_false (is_asked (f, "prpl-jabber", "x"));
 }

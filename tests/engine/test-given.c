@@ -96,7 +96,7 @@ test_shown_otherwise_is_ours (Fixture *f, gconstpointer data)
 static void
 show_to_the_next (Fixture *f)
 {
-  f->host->facts.from_room = TRUE; /* nothing is remembered of the first */
+  f->host->facts.person.from_room = TRUE; /* nothing is remembered of the first */
   parley_engine_lose (f->engine, f->alice);
   write_line (f, f->alice, "who is there?");
   show (f, "At the lake.");

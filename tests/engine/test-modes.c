@@ -180,7 +180,7 @@ test_draft_is_not_sent_to_somebody_blocked (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "First.");
   pass (f, 5000);
-  f->host->facts.blocked = TRUE;
+  f->host->facts.person.blocked = TRUE;
   send_draft (f, f->alice, 0);
   expect_log (f, "");
   assert_told (f, "block");
@@ -453,8 +453,8 @@ test_ended_when_a_chat_is_refused (Fixture *f, gconstpointer data)
 {
   write_line (f, f->alice, "hm?");
   end_when_told (f);
-  f->host->facts.encrypted = TRUE;
-  f->host->facts.exposed = TRUE;
+  f->host->facts.secrecy.encrypted = TRUE;
+  f->host->facts.secrecy.exposed = TRUE;
   pass (f, 2000);
   g_assert_null (f->engine);
   expect_log (f, "");

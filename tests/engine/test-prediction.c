@@ -153,7 +153,7 @@ test_permission_is_asked_before_it (Fixture *f, gconstpointer data)
 {
   write_line (f, f->alice, OPEN);
   pass (f, 450);
-  f->host->facts.blocked = TRUE;
+  f->host->facts.person.blocked = TRUE;
   pass (f, 3000);
   g_assert_cmpuint (f->backend->requests->len, ==, 0);
 }

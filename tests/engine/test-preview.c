@@ -249,7 +249,7 @@ test_an_encrypted_chat_is_not_shown (Fixture *f, gconstpointer data)
   g_auto (Shown) shown = { FALSE };
 
   talk (f, "do you sing?", "Like a tap.");
-  f->host->facts.encrypted = TRUE;
+  f->host->facts.secrecy.encrypted = TRUE;
   f->backend->remote = TRUE;
   look (f, f->alice, &shown);
   g_assert_null (shown.text);

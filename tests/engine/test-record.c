@@ -220,13 +220,13 @@ test_why_of_each_verdict (Fixture *f, gconstpointer data)
   expect_why (f, "invisible");
   f->host->facts.connected = FALSE;
   expect_why (f, "not connected");
-  f->host->facts.blocked = TRUE;
+  f->host->facts.person.blocked = TRUE;
   expect_why (f, "block");
   f->host->facts.mode = PARLEY_MODE_OFF;
   expect_why (f, "off");
-  f->host->facts.own_account = TRUE;
+  f->host->facts.person.own_account = TRUE;
   expect_why (f, "own accounts");
-  f->host->facts.group_chat = TRUE;
+  f->host->facts.person.group_chat = TRUE;
   expect_why (f, "group chats");
 }
 

@@ -92,7 +92,7 @@ expect_nothing_is_asked (World *w, guint n)
 static void
 test_what_may_be_passed_on_reads_nothing_encrypted (World *w, gconstpointer data)
 {
-  w->base.host->facts.encrypted = TRUE;
+  w->base.host->facts.secrecy.encrypted = TRUE;
   write_line (&w->base, w->base.alice, SECRET);
   serve (w, 0, "/v1/models", 200, "{\"data\":[{\"id\":\"m\"}]}");
   expect_nothing_is_asked (w, 1);
@@ -101,7 +101,7 @@ test_what_may_be_passed_on_reads_nothing_encrypted (World *w, gconstpointer data
 static void
 test_what_is_passed_on_reads_nothing_encrypted (World *w, gconstpointer data)
 {
-  w->base.host->facts.encrypted = TRUE;
+  w->base.host->facts.secrecy.encrypted = TRUE;
   write_line (&w->base, w->base.alice, SECRET);
   serve (w, 0, "/v1/models", 200, OLLAMA);
   serve (w, 1, "/api/tags", 200, "{\"models\":[{\"name\":\"m\",\"remote_host\":\"h\"}]}");
@@ -126,7 +126,7 @@ expect_answer_is_asked (World *w, guint index)
 static void
 test_what_a_server_tells_to_run_here_may_read (World *w, gconstpointer data)
 {
-  w->base.host->facts.encrypted = TRUE;
+  w->base.host->facts.secrecy.encrypted = TRUE;
   write_line (&w->base, w->base.alice, "hello?");
   serve (w, 0, "/v1/models", 200, OLLAMA);
   serve (w, 1, "/api/tags", 200, "{\"models\":[{\"name\":\"m\"}]}");
@@ -138,7 +138,7 @@ test_what_a_server_tells_to_run_here_may_read (World *w, gconstpointer data)
 static void
 test_what_the_user_says_to_run_here_may_read (World *w, gconstpointer data)
 {
-  w->base.host->facts.encrypted = TRUE;
+  w->base.host->facts.secrecy.encrypted = TRUE;
   set_text (w, PARLEY_SETTING_BACKEND_RUNS_HERE, w->url);
   expect_answer_is_asked (w, 0);
 }

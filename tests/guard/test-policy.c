@@ -30,17 +30,17 @@ test_each_fact_counts (void)
   assert_verdict (connected, FALSE, PARLEY_VERDICT_OFFLINE);
   assert_verdict (visible, FALSE, PARLEY_VERDICT_INVISIBLE);
   assert_verdict (speaker, FALSE, PARLEY_VERDICT_OTHER_SPEAKER);
-  assert_verdict (blocked, TRUE, PARLEY_VERDICT_BLOCKED);
-  assert_verdict (group_chat, TRUE, PARLEY_VERDICT_GROUP_CHAT);
-  assert_verdict (service, TRUE, PARLEY_VERDICT_SERVICE);
-  assert_verdict (own_account, TRUE, PARLEY_VERDICT_OWN_ACCOUNT);
+  assert_verdict (person.blocked, TRUE, PARLEY_VERDICT_BLOCKED);
+  assert_verdict (person.group_chat, TRUE, PARLEY_VERDICT_GROUP_CHAT);
+  assert_verdict (person.service, TRUE, PARLEY_VERDICT_SERVICE);
+  assert_verdict (person.own_account, TRUE, PARLEY_VERDICT_OWN_ACCOUNT);
 }
 
 static void
 test_who_may_be_chosen (void)
 {
   const ParleyFacts stranger = { 0 };
-  const ParleyFacts server = { .service = TRUE, .mode = PARLEY_MODE_AUTO };
+  const ParleyFacts server = { .person.service = TRUE, .mode = PARLEY_MODE_AUTO };
 
   g_assert_cmpint (parley_policy_judge_person (&stranger), ==, PARLEY_VERDICT_ALLOWED);
   g_assert_cmpint (parley_policy_judge_person (&server), ==, PARLEY_VERDICT_SERVICE);

@@ -11,14 +11,14 @@
 #include "parley-sources.h"
 #include "test-dialog.h"
 
-static ParleyFacts
-get_facts (Fixture *f, PurpleAccount *account, const char *person)
+static ParleySecrecy
+get_secrecy (Fixture *f, PurpleAccount *account, const char *person)
 {
-  ParleyFacts facts = { 0 };
+  ParleySecrecy secrecy = { 0 };
 
-  parley_encryption_get_facts (parley_instance_get (f->plugin)->sources->encryption, account,
-                               person, &facts);
-  return facts;
+  parley_encryption_get_secrecy (parley_instance_get (f->plugin)->sources->encryption, account,
+                                 person, &secrecy);
+  return secrecy;
 }
 
 static gboolean
@@ -60,11 +60,11 @@ test_otr_of_a_strange_kind_counts_as_encrypted (Fixture *f, gconstpointer data)
 {
   PurplePlugin *plugin;
 
-  g_assert_false (get_facts (f, f->account, "alice").encrypted);
+  g_assert_false (get_secrecy (f, f->account, "alice").encrypted);
   plugin = load_plugin (&strange_otr);
-  g_assert_true (get_facts (f, f->account, "alice").encrypted);
+  g_assert_true (get_secrecy (f, f->account, "alice").encrypted);
   g_assert_true (purple_plugin_unload (plugin));
-  g_assert_false (get_facts (f, f->account, "alice").encrypted);
+  g_assert_false (get_secrecy (f, f->account, "alice").encrypted);
 }
 
 typedef struct
@@ -96,7 +96,7 @@ expect_lurch (Fixture *f, PurpleAccount *account, const Answer *answer)
                           purple_marshal_VOID__POINTER_POINTER_POINTER_POINTER, NULL, 0);
   purple_signal_connect (handle, "lurch-status-im", f->plugin, PURPLE_CALLBACK (answer_status),
                          (gpointer) answer);
-  g_assert_cmpint (get_facts (f, account, "alice@localhost").encrypted, ==, answer->encrypted);
+  g_assert_cmpint (get_secrecy (f, account, "alice@localhost").encrypted, ==, answer->encrypted);
   purple_signal_disconnect (handle, "lurch-status-im", f->plugin, PURPLE_CALLBACK (answer_status));
   purple_signal_unregister (handle, "lurch-status-im");
 }
@@ -118,10 +118,10 @@ test_lurch_is_asked_on_xmpp (Fixture *f, gconstpointer data)
   purple_accounts_add (account);
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     expect_lurch (f, account, &answers[i]);
-  g_assert_true (get_facts (f, account, "alice@localhost").encrypted); /* it gives no answer */
-  g_assert_false (get_facts (f, f->account, "alice").encrypted);       /* not on XMPP */
+  g_assert_true (get_secrecy (f, account, "alice@localhost").encrypted); /* it gives no answer */
+  g_assert_false (get_secrecy (f, f->account, "alice").encrypted);       /* not on XMPP */
   g_assert_true (purple_plugin_unload (plugin));
-  g_assert_false (get_facts (f, account, "alice@localhost").encrypted);
+  g_assert_false (get_secrecy (f, account, "alice@localhost").encrypted);
   purple_accounts_delete (account);
 }
 
@@ -133,15 +133,15 @@ test_remote_is_allowed_per_contact (Fixture *f, gconstpointer data)
 
   purple_blist_merge_contact (purple_buddy_get_contact (other),
                               PURPLE_BLIST_NODE (purple_buddy_get_contact (alice)));
-  g_assert_false (get_facts (f, f->account, "alice").remote_allowed);
+  g_assert_false (get_secrecy (f, f->account, "alice").remote_allowed);
   parley_encryption_allow_remote (f->account, "alice", TRUE);
-  g_assert_true (get_facts (f, f->account, "alice").remote_allowed);
-  g_assert_true (get_facts (f, f->other, "alice-too").remote_allowed);
-  g_assert_false (get_facts (f, f->account, "stranger").remote_allowed);
+  g_assert_true (get_secrecy (f, f->account, "alice").remote_allowed);
+  g_assert_true (get_secrecy (f, f->other, "alice-too").remote_allowed);
+  g_assert_false (get_secrecy (f, f->account, "stranger").remote_allowed);
   parley_encryption_allow_remote (f->account, "alice", FALSE);
-  g_assert_false (get_facts (f, f->account, "alice").remote_allowed);
+  g_assert_false (get_secrecy (f, f->account, "alice").remote_allowed);
   parley_encryption_allow_remote (f->account, "stranger", TRUE);
-  g_assert_false (get_facts (f, f->account, "stranger").remote_allowed);
+  g_assert_false (get_secrecy (f, f->account, "stranger").remote_allowed);
 }
 
 /* lurch drops what it can't encrypt; libpurple takes it as sent. What it can't encrypt for one of
@@ -177,8 +177,8 @@ test_encrypted_chats_of_an_account (Fixture *f, gconstpointer data)
       test_dialog_mark ("mode", "Answer for me");
       test_dialog_mark ("secrets", answers[i].row);
       test_dialog_answer_fields ();
-      g_assert_cmpint (get_facts (f, f->account, "bob").e2e_allowed, ==, answers[i].allowed);
-      g_assert_false (get_facts (f, f->account, "bob").remote_allowed);
+      g_assert_cmpint (get_secrecy (f, f->account, "bob").e2e_allowed, ==, answers[i].allowed);
+      g_assert_false (get_secrecy (f, f->account, "bob").remote_allowed);
     }
   test_dialogs_end ();
 }

@@ -39,7 +39,7 @@ set_typing (SimWorld *world, SimChat *chat, ParleyTyping typing)
 static void
 change_hands (SimWorld *world, SimChat *chat, gboolean robbed)
 {
-  if (chat->robbed == robbed || !chat->facts.from_room)
+  if (chat->robbed == robbed || !chat->facts.person.from_room)
     return;
   chat->robbed = robbed;
   chat->stay++;
@@ -53,11 +53,11 @@ change_hands (SimWorld *world, SimChat *chat, gboolean robbed)
 static void
 encrypt (SimWorld *world, SimChat *chat, gboolean encrypted)
 {
-  if (chat->facts.encrypted == encrypted)
+  if (chat->facts.secrecy.encrypted == encrypted)
     return;
   sim_world_tell (world, "the chat with %s is %s", chat->key->person,
                   encrypted ? "encrypted" : "open");
-  chat->facts.encrypted = encrypted;
+  chat->facts.secrecy.encrypted = encrypted;
   sim_oracle_loosen (world, chat);
   sim_oracle_excuse (world, chat);
 }
@@ -175,7 +175,7 @@ set_online (SimWorld *world, SimAccount *account, gboolean online)
         continue;
       chat->facts.connected = online;
       chat->typing = PARLEY_TYPING_NONE;
-      if (!online && chat->facts.from_room)
+      if (!online && chat->facts.person.from_room)
         sim_oracle_excuse (world, chat);
     }
   if (world->engine != NULL)

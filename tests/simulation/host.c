@@ -65,7 +65,7 @@ sim_host_dup_identity_of (SimWorld *world, SimChat *chat)
 {
   g_autofree char *stay = NULL;
 
-  if (!chat->facts.from_room)
+  if (!chat->facts.person.from_room)
     return NULL;
   stay = g_strdup_printf ("stay %u", chat->stay);
   return parley_identity_new (PARLEY_IDENTITY_UNPROVEN, stay);

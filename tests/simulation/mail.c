@@ -59,7 +59,7 @@ deliver (SimWorld *world, SimChat *chat, SimWaiting *waiting, gboolean delayed)
   sim_world_tell (world, "%s%s: %s", delayed ? "the server hands out, of " : "", body->name,
                   waiting->text);
   message->at = sim_world_now (world);
-  message->secret = chat->facts.encrypted;
+  message->secret = chat->facts.secrecy.encrypted;
   message->loose = sim_world_has_trouble (world);
   message->heard = may_read (chat) && world->clock.wall - stamp < MOST_AGE_S;
   g_free (chat->last);
@@ -132,7 +132,7 @@ sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces)
   waiting->n = body->messages->len;
   waiting->text = dup_text (body, n);
   g_array_append_val (body->messages, message);
-  if (!is_there (world, chat) && chat->facts.from_room)
+  if (!is_there (world, chat) && chat->facts.person.from_room)
     {
       sim_world_tell (world, "%s writes, and no room keeps it: %s", body->name, waiting->text);
       waiting_free (waiting);
@@ -150,7 +150,7 @@ sim_mail_write (SimWorld *world, SimChat *chat, guint n, gboolean replaces)
 
       if (chat->last_n < waiting->n)
         now->at = g_array_index (body->messages, SimMessage, chat->last_n).at;
-      now->secret = chat->facts.encrypted;
+      now->secret = chat->facts.secrecy.encrypted;
       now->settled = TRUE;
       now->loose = TRUE;
       if (chat->last_n < waiting->n)

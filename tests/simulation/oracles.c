@@ -211,12 +211,12 @@ find_objection (SimWorld *world, SimChat *chat)
     return "nobody chose them";
   if (sends)
     return NULL;
-  if (chat->facts.encrypted)
+  if (chat->facts.secrecy.encrypted)
     return "the chat is encrypted";
   if (chat->facts.mode < PARLEY_MODE_COUNTDOWN)
     return "nothing is to be sent to them";
   if (!parley_protocols_is_known (world->protocols, chat->key->protocol)
-      && !chat->facts.protocol_trusted)
+      && !chat->facts.person.protocol_trusted)
     return "nobody knows the protocol";
   if (parley_settings_get_bool (world->settings, PARLEY_SETTING_GUARD_PAUSED))
     return "everything is paused";

@@ -133,11 +133,11 @@ is_proven (SimWorld *world, const SimChat *chat)
 {
   const ParleyChatKey *key = chat->key;
 
-  if (chat->facts.from_room)
+  if (chat->facts.person.from_room)
     return FALSE;
   return parley_protocols_is_known (world->protocols, key->protocol)
              ? parley_protocols_name_proves (world->protocols, key->protocol, key->person)
-             : chat->facts.protocol_trusted;
+             : chat->facts.person.protocol_trusted;
 }
 
 /* Half the names begin as those that Telegram gives for good. Returns: (transfer full). */
@@ -166,8 +166,8 @@ chat_new (SimWorld *world, guint who)
                                .visible = TRUE,
                                .logged = luck / 64 % 6 > 0,
                                .speaker = TRUE,
-                               .protocol_trusted = luck / 512 % 2 == 0,
-                               .from_room = room };
+                               .person.protocol_trusted = luck / 512 % 2 == 0,
+                               .person.from_room = room };
   chat->lasts = chat->facts.logged && is_proven (world, chat);
   return chat;
 }
