@@ -20,8 +20,7 @@ struct _ParleyExchange
 {
   SoupSession *session;
   SoupMessage *message;
-  ParleyTimers *timers;
-  ParleyTimeouts timeouts;
+  ParleyDeadlines *deadlines;
   gboolean told_progress;
   char *key;
   const ParleyExchangeFuncs *funcs;
@@ -37,11 +36,6 @@ struct _ParleyExchange
   gboolean ended;
 
   gulong starting;
-  ParleyTimer *connect;
-  ParleyTimer *first_byte;
-  ParleyTimer *idle;
-  ParleyTimer *total;
-  gint64 total_due;
 };
 
 /* Whatever waits for the network comes back with an error and ends the exchange; that may happen
@@ -59,17 +53,9 @@ stop (ParleyExchange *exchange, GError *error)
 }
 
 static void
-stop_late (ParleyExchange *exchange, const char *sentence)
+on_deadline (GError *error, gpointer data)
 {
-  stop (exchange, g_error_new_literal (PARLEY_ERROR, PARLEY_ERROR_TIMEOUT, sentence));
-}
-
-static void
-on_connect_due (gpointer data)
-{
-  stop (data, g_error_new_literal (
-                  PARLEY_ERROR, PARLEY_ERROR_UNREACHABLE,
-                  _ ("Parley can't reach the server: it didn't accept a connection in time.")));
+  stop (data, error);
 }
 
 /* There is a connection, and the request goes out on it. */
@@ -78,25 +64,7 @@ on_starting (SoupMessage *message, gpointer data)
 {
   ParleyExchange *exchange = data;
 
-  parley_timer_disarm (exchange->connect);
-}
-
-static void
-on_first_byte_due (gpointer data)
-{
-  stop_late (data, _ ("The server didn't answer in time."));
-}
-
-static void
-on_idle_due (gpointer data)
-{
-  stop_late (data, _ ("The server stopped in the middle of its answer."));
-}
-
-static void
-on_total_due (gpointer data)
-{
-  stop_late (data, _ ("The answer took too long."));
+  parley_deadlines_note_connected (exchange->deadlines);
 }
 
 /* A source instead of a handler: a handler must not disconnect itself while it runs, and an
@@ -117,18 +85,14 @@ parley_exchange_new (const ParleyExchangeSetup *setup,
 
   exchange->session = g_object_ref (setup->session);
   exchange->message = g_object_ref (setup->message);
-  exchange->timers = setup->timers;
-  exchange->timeouts = setup->timeouts;
+  exchange->deadlines
+      = parley_deadlines_new (setup->timers, &setup->timeouts, on_deadline, exchange);
   exchange->told_progress = setup->told_progress;
   exchange->key = g_strdup (setup->key);
   exchange->funcs = funcs;
   exchange->data = data;
   g_set_object (&exchange->outer, setup->cancellable);
   exchange->inner = g_cancellable_new ();
-  exchange->connect = parley_timer_new (exchange->timers, on_connect_due, exchange);
-  exchange->first_byte = parley_timer_new (exchange->timers, on_first_byte_due, exchange);
-  exchange->idle = parley_timer_new (exchange->timers, on_idle_due, exchange);
-  exchange->total = parley_timer_new (exchange->timers, on_total_due, exchange);
   soup_message_add_flags (exchange->message, SOUP_MESSAGE_NO_REDIRECT);
   /* Nobody to ask for a password. Disabled here and not taken from the session, because without it
    * libsoup 3.2 reads the whole body of a 401 into memory before it tells us of the answer. */
@@ -142,10 +106,7 @@ parley_exchange_free (ParleyExchange *exchange)
   if (exchange->outer_source != NULL)
     g_source_destroy (exchange->outer_source);
   g_clear_pointer (&exchange->outer_source, g_source_unref);
-  parley_timer_free (exchange->connect);
-  parley_timer_free (exchange->first_byte);
-  parley_timer_free (exchange->idle);
-  parley_timer_free (exchange->total);
+  parley_deadlines_free (exchange->deadlines);
   g_clear_object (&exchange->stream);
   g_clear_object (&exchange->inner);
   g_clear_object (&exchange->outer);
@@ -193,10 +154,7 @@ end (ParleyExchange *exchange, const GError *transport)
   g_return_if_fail (!exchange->ended);
 
   exchange->ended = TRUE;
-  parley_timer_disarm (exchange->connect);
-  parley_timer_disarm (exchange->first_byte);
-  parley_timer_disarm (exchange->idle);
-  parley_timer_disarm (exchange->total);
+  parley_deadlines_stop (exchange->deadlines);
   if (exchange->outer_source != NULL)
     g_source_destroy (exchange->outer_source);
   if (exchange->stream != NULL)
@@ -322,18 +280,10 @@ void
 parley_exchange_start (ParleyExchange *exchange)
 {
   GUri *uri = soup_message_get_uri (exchange->message);
-  gint64 now = parley_timers_now (exchange->timers);
 
-  if (exchange->timeouts.connect > 0)
-    {
-      parley_timer_arm (exchange->connect, now + exchange->timeouts.connect);
-      exchange->starting
-          = g_signal_connect (exchange->message, "starting", G_CALLBACK (on_starting), exchange);
-    }
-  if (exchange->timeouts.first_byte > 0)
-    parley_timer_arm (exchange->first_byte, now + exchange->timeouts.first_byte);
-  if (exchange->timeouts.total > 0)
-    parley_timer_arm (exchange->total, exchange->total_due = now + exchange->timeouts.total);
+  exchange->starting
+      = g_signal_connect (exchange->message, "starting", G_CALLBACK (on_starting), exchange);
+  parley_deadlines_start (exchange->deadlines);
   if (exchange->outer != NULL)
     {
       exchange->outer_source = g_cancellable_source_new (exchange->outer);
@@ -359,18 +309,12 @@ parley_exchange_note_progress (ParleyExchange *exchange)
 {
   if (exchange->ended)
     return;
-  parley_timer_disarm (exchange->first_byte);
-  if (exchange->timeouts.idle > 0)
-    parley_timer_arm (exchange->idle,
-                      parley_timers_now (exchange->timers) + exchange->timeouts.idle);
+  parley_deadlines_note_progress (exchange->deadlines);
 }
 
 void
 parley_exchange_hurry (ParleyExchange *exchange, int ms)
 {
-  gint64 due = parley_timers_now (exchange->timers) + ms;
-
-  if (exchange->ended || (exchange->timeouts.total > 0 && exchange->total_due <= due))
-    return;
-  parley_timer_arm (exchange->total, exchange->total_due = due);
+  if (!exchange->ended)
+    parley_deadlines_hurry (exchange->deadlines, ms);
 }

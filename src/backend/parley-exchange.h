@@ -4,26 +4,17 @@
 
 #include <libsoup/soup.h>
 
-#include "base/parley-timers.h"
+#include "backend/parley-deadlines.h"
 
 G_BEGIN_DECLS
 
 /* One HTTP request and its answer, from sending to closing: owns the message, a cancellable of its
- * own, the body stream and three timers. It knows nothing of what is in the body.
+ * own, the body stream and its deadlines. It knows nothing of what is in the body.
  *
  * It ends exactly once, by on_end, never from inside parley_exchange_start (); from then on no
  * read is under way and the stream is being closed. An answer that is no success ends it with the
  * error that its status and text say. */
 typedef struct _ParleyExchange ParleyExchange;
-
-/* Milliseconds; 0 is no limit. */
-typedef struct
-{
-  int connect;    /* until the request can be sent: address, connection, TLS */
-  int first_byte; /* from the start to the first progress, connecting included */
-  int idle;       /* between two signs of progress */
-  int total;      /* of the whole exchange */
-} ParleyTimeouts;
 
 typedef enum
 {
