@@ -7,6 +7,7 @@
 
 #include "base/parley-error.h"
 #include "brain/parley-calls.h"
+#include "brain/parley-cost.h"
 #include "brain/parley-saying.h"
 
 /* A reply that ran into max_tokens is taken up again so often. */
@@ -24,6 +25,17 @@
 #define FORCE   "[Answer now with what you have. Nothing more can be looked up.]"
 #define TAKE_UP "[Go on exactly where you stopped, without repeating anything.]"
 
+/* How far one turn may go. */
+typedef struct
+{
+  ParleyThresholds thresholds;
+  ParleyTokenBudget budget;
+  ParleyComplexity complexity;
+  int tool_ms;
+  gsize tool_bytes;
+  int max_wait;
+} Bounds;
+
 struct _ParleyAgent
 {
   const ParleyAgentFuncs *funcs;
@@ -32,30 +44,21 @@ struct _ParleyAgent
   ParleyBackend *backend;
   ParleyRequest *request;
   ParleyToolContext *tools; /* (nullable) */
-  ParleyThresholds thresholds;
-  ParleyTokenBudget budget;
-  ParleyComplexity complexity;
-  int tool_ms;
-  gsize tool_bytes;
-  int max_wait;
+  Bounds bounds;
   gboolean draft;
 
   ParleyProgress *progress;
   guint interventions;
   guint lengthenings;
   ParleyWish wish;
-  ParleyUsage usage; /* of the generations that are over */
+  ParleyCost cost;
 
   ParleySaying *saying;
 
   /* The generation at work. */
   guint64 serial; /* of it; another number makes what still comes of it void */
   GCancellable *cancellable;
-  guint mused;  /* estimated tokens of its reasoning */
-  guint sent;   /* estimated tokens of the request */
-  guint used;   /* tokens of request and reply, when it is over */
-  gboolean cut; /* likewise: it ran into a length */
-
+  gboolean cut;      /* when it is over: it ran into a length */
   GPtrArray *wanted; /* its calls */
   ParleyCalls *calls;
 };
@@ -112,11 +115,11 @@ finish (ParleyAgent *agent, ParleyAgentEnd end, const GError *error)
     .text = parley_saying_get_text (agent->saying),
     .cut = agent->cut,
     .wait_s = CLAMP (agent->wish.kind == PARLEY_WISH_WAIT ? agent->wish.wait_s : DEFAULT_WAIT, 1,
-                     agent->max_wait),
+                     agent->bounds.max_wait),
     .reason = agent->wish.reason != NULL ? agent->wish.reason : "",
     .error = error,
     .hint = agent->wish.hint,
-    .usage = agent->usage,
+    .usage = agent->cost.over,
   };
 
   drop_generation (agent);
@@ -172,7 +175,8 @@ on_taken_back (gboolean quoted, gpointer data)
 
   if (agent->owner == NULL || generation->serial != agent->serial)
     return;
-  agent->mused += parley_tokens_estimate (parley_saying_get_written (agent->saying));
+  parley_cost_add_reasoning (&agent->cost,
+                             parley_tokens_estimate (parley_saying_get_written (agent->saying)));
   parley_saying_take_back (agent->saying);
   if (agent->funcs->taken_back != NULL)
     agent->funcs->taken_back (agent->owner, parley_saying_get_text (agent->saying), quoted);
@@ -211,7 +215,7 @@ on_delta (const char *text, gpointer data)
     say (agent, ready);
   if (agent->owner != NULL && parley_saying_is_full (agent->saying))
     {
-      agent->usage = parley_agent_get_usage (agent);
+      agent->cost.over = parley_agent_get_usage (agent);
       agent->cut = TRUE;
       finish (agent, PARLEY_AGENT_COMPLETE, NULL);
     }
@@ -225,22 +229,8 @@ on_reasoning (gsize bytes, gpointer data)
 
   if (generation->serial != generation->agent->serial)
     return;
-  generation->agent->mused += parley_tokens_estimate_bytes (bytes);
+  parley_cost_add_reasoning (&generation->agent->cost, parley_tokens_estimate_bytes (bytes));
   progress (generation->agent);
-}
-
-/* Nobody tells what a try has cost that went wrong; one that was refused has cost nothing. */
-static void
-count_failure (ParleyAgent *agent, const GError *why)
-{
-  guint written = parley_tokens_estimate (parley_saying_get_written (agent->saying));
-
-  agent->usage.requests++;
-  if (parley_error_is_refusal (why) && agent->mused + written == 0)
-    return;
-  agent->usage.prompt_tokens += agent->sent;
-  agent->usage.reply_tokens += agent->mused + written;
-  agent->usage.estimated = TRUE;
 }
 
 static void
@@ -251,8 +241,7 @@ on_retry (int after_ms, const GError *why, gpointer data)
 
   if (agent->owner == NULL || generation->serial != agent->serial)
     return;
-  count_failure (agent, why);
-  agent->mused = 0;
+  parley_cost_fail (&agent->cost, why, parley_saying_get_written (agent->saying));
   if (agent->funcs->retry != NULL)
     agent->funcs->retry (agent->owner, after_ms, why);
 }
@@ -287,13 +276,13 @@ steer (ParleyAgent *agent, ParleyContinuationAction action)
 static ParleyContinuation
 decide (ParleyAgent *agent)
 {
-  guint grown = parley_tokens_estimate_request (agent->request) - agent->sent;
+  guint grown = parley_tokens_estimate_request (agent->request) - agent->cost.sent;
   const ParleyContinuationInput input = {
-    .thresholds = &agent->thresholds,
-    .budget = &agent->budget,
+    .thresholds = &agent->bounds.thresholds,
+    .budget = &agent->bounds.budget,
     .progress = agent->progress,
-    .complexity = agent->complexity,
-    .used = agent->used + grown,
+    .complexity = agent->bounds.complexity,
+    .used = agent->cost.used + grown,
     .interventions = agent->interventions,
   };
 
@@ -379,10 +368,10 @@ begin_calls (ParleyAgent *agent, const GPtrArray *wanted)
     .offered = agent->request->tools,
     .progress = agent->progress,
     .wish = &agent->wish,
-    .max_tools = agent->thresholds.limits[agent->complexity].tools,
-    .stuck_rereads = agent->thresholds.stuck_rereads,
-    .limit_ms = agent->tool_ms,
-    .max_bytes = agent->tool_bytes,
+    .max_tools = agent->bounds.thresholds.limits[agent->bounds.complexity].tools,
+    .stuck_rereads = agent->bounds.thresholds.stuck_rereads,
+    .limit_ms = agent->bounds.tool_ms,
+    .max_bytes = agent->bounds.tool_bytes,
     .draft = agent->draft,
   };
 
@@ -398,47 +387,25 @@ begin_calls (ParleyAgent *agent, const GPtrArray *wanted)
 
 /* Generations */
 
-/* @completion: (nullable): it was given up. */
-static void
-add_usage (ParleyUsage *usage, const ParleyAgent *agent, const ParleyCompletion *completion)
-{
-  gint64 prompt = completion != NULL ? completion->prompt_tokens : -1;
-  gint64 reply = completion != NULL ? completion->reply_tokens : -1;
-
-  usage->requests++;
-  usage->estimated |= prompt < 0 || reply < 0;
-  usage->prompt_tokens += prompt >= 0 ? prompt : agent->sent;
-  if (completion != NULL && completion->cached_tokens >= 0)
-    {
-      usage->measured_tokens += prompt;
-      usage->cached_tokens += completion->cached_tokens;
-    }
-  usage->reply_tokens
-      += reply >= 0
-             ? reply
-             : agent->mused + parley_tokens_estimate (parley_saying_get_written (agent->saying));
-}
-
 ParleyUsage
 parley_agent_get_usage (const ParleyAgent *agent)
 {
-  ParleyUsage usage = agent->usage;
-
-  if (agent->cancellable != NULL)
-    add_usage (&usage, agent, NULL);
-  return usage;
+  return agent->cancellable != NULL
+             ? parley_cost_estimate (&agent->cost, parley_saying_get_written (agent->saying))
+             : agent->cost.over;
 }
 
 /* Without a word it would only run into its length again. */
 static gboolean
 may_take_up (ParleyAgent *agent, const ParleyCompletion *completion)
 {
-  guint used = agent->used + parley_tokens_estimate (parley_saying_get_written (agent->saying));
+  guint used
+      = agent->cost.used + parley_tokens_estimate (parley_saying_get_written (agent->saying));
 
   return completion->finish == PARLEY_FINISH_LENGTH && completion->calls->len == 0
          && has_spoken (agent) && agent->lengthenings < MAX_LENGTH_CONTINUATIONS
-         && used < agent->budget.hard
-         && used + (guint) agent->request->max_tokens < agent->budget.window;
+         && used < agent->bounds.budget.hard
+         && used + (guint) agent->request->max_tokens < agent->bounds.budget.window;
 }
 
 static void
@@ -470,9 +437,8 @@ take_completion (ParleyAgent *agent, const ParleyCompletion *completion)
   guint n_calls = agent->request->no_calls ? 0 : MIN (completion->calls->len, MAX_CALLS);
   g_autofree char *rest = NULL;
 
-  add_usage (&agent->usage, agent, completion);
+  parley_cost_complete (&agent->cost, completion, parley_saying_get_written (agent->saying));
   agent->cut = completion->finish != PARLEY_FINISH_STOP;
-  agent->used = completion->prompt_tokens >= 0 ? (guint) completion->prompt_tokens : agent->sent;
   parley_progress_add_iteration (agent->progress, n_calls);
   if (may_take_up (agent, completion))
     {
@@ -503,7 +469,7 @@ on_generated (GObject *source, GAsyncResult *result, gpointer data)
         take_completion (agent, completion);
       else
         {
-          count_failure (agent, error);
+          parley_cost_fail (&agent->cost, error, parley_saying_get_written (agent->saying));
           finish (agent, PARLEY_AGENT_FAILED, error);
         }
     }
@@ -523,8 +489,7 @@ generate (ParleyAgent *agent, gboolean takes_up)
   generation->agent = g_rc_box_acquire (agent);
   generation->serial = agent->serial;
   agent->cancellable = g_cancellable_new ();
-  agent->sent = parley_tokens_estimate_request (request);
-  agent->mused = 0;
+  parley_cost_begin (&agent->cost, request);
   parley_saying_begin (agent->saying, takes_up);
   if (agent->funcs->asked != NULL)
     agent->funcs->asked (agent->owner);
@@ -533,6 +498,21 @@ generate (ParleyAgent *agent, gboolean takes_up)
 }
 
 /* The beginning */
+
+static Bounds
+read_bounds (const ParleyAgentSetup *setup)
+{
+  ParleySettings *settings = setup->settings;
+
+  return (Bounds){
+    .thresholds = parley_thresholds_read (settings),
+    .budget = setup->budget,
+    .complexity = setup->complexity,
+    .tool_ms = parley_settings_get_int (settings, PARLEY_SETTING_BRAIN_TOOL_MS),
+    .tool_bytes = (gsize) parley_settings_get_int (settings, PARLEY_SETTING_BRAIN_TOOL_BYTES),
+    .max_wait = parley_settings_get_int (settings, PARLEY_SETTING_BRAIN_MAX_WAIT),
+  };
+}
 
 ParleyAgent *
 parley_agent_start (const ParleyAgentSetup *setup)
@@ -544,13 +524,7 @@ parley_agent_start (const ParleyAgentSetup *setup)
   agent->backend = g_object_ref (setup->backend);
   agent->request = parley_request_copy (setup->request);
   agent->tools = setup->tools != NULL ? parley_tool_context_ref (setup->tools) : NULL;
-  agent->thresholds = parley_thresholds_read (setup->settings);
-  agent->budget = setup->budget;
-  agent->complexity = setup->complexity;
-  agent->tool_ms = parley_settings_get_int (setup->settings, PARLEY_SETTING_BRAIN_TOOL_MS);
-  agent->tool_bytes
-      = (gsize) parley_settings_get_int (setup->settings, PARLEY_SETTING_BRAIN_TOOL_BYTES);
-  agent->max_wait = parley_settings_get_int (setup->settings, PARLEY_SETTING_BRAIN_MAX_WAIT);
+  agent->bounds = read_bounds (setup);
   agent->draft = setup->draft;
   agent->progress = parley_progress_new ();
   agent->saying = parley_saying_new (setup->labels);
