@@ -218,21 +218,21 @@ add_state (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zo
 
 /* The draft may repeat what the person wrote; the wish is the owner's own. */
 static void
-add_wish (ParleyRequest *request, const ParleyPromptInput *input)
+add_another (ParleyRequest *request, const ParleyAnother *another, const char *nonce)
 {
   g_autofree char *bounded
-      = input->unwanted != NULL ? parley_talk_dup_bounded (input->unwanted) : NULL;
+      = another->unwanted != NULL ? parley_talk_dup_bounded (another->unwanted) : NULL;
   g_autofree char *wish = NULL;
 
-  if (!is_empty (bounded) && input->second)
-    add_notes (request, SECOND " You drafted:", input->nonce, bounded);
+  if (!is_empty (bounded) && another->second)
+    add_notes (request, SECOND " You drafted:", nonce, bounded);
   else if (!is_empty (bounded))
-    add_notes (request, UNWANTED " You drafted:", input->nonce, bounded);
+    add_notes (request, UNWANTED " You drafted:", nonce, bounded);
   else if (bounded != NULL)
     parley_request_add (request, PARLEY_ROLE_USER, UNWANTED);
-  if (input->wish == NULL)
+  if (another->wish == NULL)
     return;
-  wish = g_strdup_printf ("The owner wishes for this answer: %s", input->wish);
+  wish = g_strdup_printf ("The owner wishes for this answer: %s", another->wish);
   parley_request_add (request, PARLEY_ROLE_USER, wish);
 }
 
@@ -307,7 +307,8 @@ add_tail (ParleyRequest *request, const ParleyPromptInput *input, GTimeZone *zon
              "They wrote this while you were answering; the rest was not sent. Already "
              "said:",
              input->nonce, said);
-  add_wish (request, input);
+  if (input->another != NULL)
+    add_another (request, input->another, input->nonce);
   add_burst (request, input, zone);
   if (input->turn->bubbles->len == 0)
     parley_request_note_gap_here (request, N_ ("What they write next comes here."));
@@ -321,45 +322,45 @@ note_gap (ParleyRequest *request, const GString *system, const char *what)
 }
 
 static void
-add_who (ParleyRequest *request, GString *system, const ParleyPromptInput *input)
+add_who (ParleyRequest *request, GString *system, const ParleyAuthor *author)
 {
-  const char *name = !is_empty (input->name) ? input->name : "the owner";
+  const char *name = !is_empty (author->name) ? author->name : "the owner";
 
-  if (!is_empty (input->name))
-    g_string_append_printf (system, "\nThe owner is %s.", input->name);
+  if (!is_empty (author->name))
+    g_string_append_printf (system, "\nThe owner is %s.", author->name);
   else
     note_gap (request, system, N_ ("Your name is not given yet."));
-  if (is_empty (input->about))
+  if (is_empty (author->about))
     note_gap (request, system, N_ ("Nothing about you is given yet."));
   else
     g_string_append_printf (system, "\nWhoever writes to you may be told this of %s:\n%s", name,
-                            input->about);
+                            author->about);
   g_string_append_printf (system, "\nHow %s sounds:\n%s", name,
-                          input->their_persona != NULL ? input->their_persona : input->persona);
+                          author->their_persona != NULL ? author->their_persona : author->persona);
 }
 
 /* Old lines, so that nobody takes them for what is said now. */
 static void
-add_style (ParleyRequest *request, GString *system, const ParleyPromptInput *input)
+add_style (ParleyRequest *request, GString *system, const ParleyStyle *style, const char *nonce)
 {
   g_autofree char *sentence = NULL;
   g_autoptr (GString) lines = g_string_new (NULL);
 
-  if (input->style == NULL)
+  if (style == NULL)
     {
       note_gap (request, system, N_ ("How you write to them is not known yet."));
       return;
     }
-  sentence = parley_style_dup_sentence (input->style);
+  sentence = parley_style_dup_sentence (style);
   g_string_append_printf (system, "%s%s", g_str_has_suffix (system->str, "\n") ? "" : "\n",
                           sentence);
-  for (guint i = 0; i < input->style->examples->len; i++)
+  for (guint i = 0; i < style->examples->len; i++)
     g_string_append_printf (lines, "%s%s", i > 0 ? "\n" : "",
-                            (const char *) g_ptr_array_index (input->style->examples, i));
+                            (const char *) g_ptr_array_index (style->examples, i));
   if (lines->len == 0)
     return;
   g_string_append (system, " Old lines:\n");
-  parley_fence_append (system, PARLEY_FENCE_OWNER, input->nonce, lines->str);
+  parley_fence_append (system, PARLEY_FENCE_OWNER, nonce, lines->str);
 }
 
 static void
@@ -371,8 +372,8 @@ add_front (ParleyRequest *request, const ParleyPromptInput *input)
 
   g_string_append_printf (system, "%s%s",
                           input->tools->len > 0 ? rules->with_tools : rules->with_words, fence);
-  add_who (request, system, input);
-  add_style (request, system, input);
+  add_who (request, system, &input->author);
+  add_style (request, system, input->author.style, input->nonce);
   parley_request_add (request, PARLEY_ROLE_SYSTEM, system->str);
   add_lessons (request, input, G_MININT64, input->until);
   add_notes (request, "Earlier in this chat:", input->nonce, input->summary);
@@ -428,4 +429,20 @@ parley_rules_free (ParleyRules *rules)
   g_free (rules->with_words);
   g_free (rules->told);
   g_free (rules);
+}
+
+void
+parley_another_copy (ParleyAnother *another, const ParleyAnother *from)
+{
+  another->unwanted = g_strdup (from->unwanted);
+  another->second = from->second;
+  another->wish = g_strdup (from->wish);
+}
+
+void
+parley_another_clear (ParleyAnother *another)
+{
+  g_clear_pointer (&another->unwanted, g_free);
+  another->second = FALSE;
+  g_clear_pointer (&another->wish, g_free);
 }

@@ -30,18 +30,36 @@ void parley_rules_free (ParleyRules *rules);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParleyRules, parley_rules_free)
 
-/* What a prompt is made of, and nothing else may go in: no alias, group, note, path or host name.
- * All borrowed. */
+/* Who writes, and how they sound. All borrowed. */
 typedef struct
 {
-  const ParleyRules *rules;
-  const GPtrArray *tools;    /* of ParleyToolSpec: that the model has; may be empty */
-  const char *nonce;         /* of the fence, the chat's own */
   const char *name;          /* (nullable): the user's, as they gave it; "" for none */
   const char *about;         /* (nullable): their lines about themselves; "" for none */
   const char *persona;       /* how the user wants to sound */
   const char *their_persona; /* (nullable): to this person, instead */
   const ParleyStyle *style;  /* (nullable): how the user writes to them */
+} ParleyAuthor;
+
+/* What another answer is wanted for. */
+typedef struct
+{
+  char *unwanted;  /* (nullable): a draft that the user did not want; "": one not to show */
+  gboolean second; /* they want two: @unwanted is the first of them */
+  char *wish;      /* (nullable): how they want another one */
+} ParleyAnother;
+
+/* @another: all zero, or cleared. */
+void parley_another_copy (ParleyAnother *another, const ParleyAnother *from);
+void parley_another_clear (ParleyAnother *another);
+
+/* What a prompt is made of, and nothing else may go in: no alias, group, note, path or host name.
+ * All borrowed. */
+typedef struct
+{
+  const ParleyRules *rules;
+  const GPtrArray *tools; /* of ParleyToolSpec: that the model has; may be empty */
+  const char *nonce;      /* of the fence, the chat's own */
+  ParleyAuthor author;
   const GPtrArray
       *lessons;        /* (nullable): of ParleyLesson, oldest first: what they did with drafts */
   const char *summary; /* (nullable): of what was said until @until; "" for none */
@@ -55,12 +73,9 @@ typedef struct
   ParleyHint hint;                  /* of the last answer */
   gboolean asks_program;            /* they ask in the turn whether a program writes */
   gint64 wall;                      /* now, seconds since 1970 */
-  GTimeZone *zone;      /* (nullable): in which times are told; NULL for the local one */
-  const char *unwanted; /* (nullable): a draft for the turn that they did not want; "": one not to
-                           show */
-  gboolean second;      /* they want two: @unwanted is the first of them */
-  guint late_min;       /* they wrote so many minutes ago; 0: just now */
-  const char *wish;     /* (nullable): how they want another one */
+  GTimeZone *zone;              /* (nullable): in which times are told; NULL for the local one */
+  const ParleyAnother *another; /* (nullable): they want another answer than this */
+  guint late_min;               /* they wrote so many minutes ago; 0: just now */
   int max_tokens;
 } ParleyPromptInput;
 

@@ -83,8 +83,8 @@ tell_of_it (ParleySession *session)
   gboolean hidden = session->review.doubt != NULL
                     || parley_withheld_is_secret (parley_session_judge_content (session, draft));
 
-  g_free (session->again.unwanted);
-  session->again.unwanted = g_strdup (hidden ? "" : draft);
+  g_free (session->again.another.unwanted);
+  session->again.another.unwanted = g_strdup (hidden ? "" : draft);
 }
 
 static void
@@ -102,14 +102,14 @@ begin (ParleySession *session, const ParleyTurn *turn, gboolean drafted)
 {
   if (drafted)
     tell_of_it (session);
-  if (drafted && !session->again.second)
+  if (drafted && !session->again.another.second)
     parley_session_set_aside (session);
   session->again.mode
       = MAX (session->again.mode, drafted ? PARLEY_AGAIN_INSTEAD : PARLEY_AGAIN_ANEW);
   parley_session_look (session);
   session->record.privacy = parley_recorder_get_privacy (session->record.recorder);
   journal (session, turn);
-  if (session->again.second)
+  if (session->again.another.second)
     return;
   parley_voice_say (&session->voice, drafted ? _ ("Another draft is being written.")
                                              : _ ("A draft is being written."));
@@ -126,7 +126,8 @@ parley_session_begin_again (ParleySession *session)
   /* What was said in more private than the chat is may be at hand no more. */
   parley_session_look (session);
   turn = open != NULL ? parley_turn_ref (open) : dup_unanswered (session, drafted);
-  if (objection == NULL && (turn->bubbles->len == 0 || (session->again.second && open != NULL)))
+  if (objection == NULL
+      && (turn->bubbles->len == 0 || (session->again.another.second && open != NULL)))
     objection = g_strdup (
         _ ("There is nothing to answer again: they have written nothing since the last answer."));
   if (objection == NULL)
@@ -134,19 +135,19 @@ parley_session_begin_again (ParleySession *session)
       begin (session, turn, drafted);
       return g_steal_pointer (&turn);
     }
-  g_clear_pointer (&session->again.wish, g_free);
-  if (!session->again.second)
+  g_clear_pointer (&session->again.another.wish, g_free);
+  if (!session->again.another.second)
     parley_voice_say (&session->voice, objection);
-  session->again.second = FALSE;
+  session->again.another.second = FALSE;
   return NULL;
 }
 
 void
 parley_session_again (ParleySession *session, const char *wish)
 {
-  g_free (session->again.wish);
-  session->again.wish = *wish != '\0' ? parley_text_dup_line (wish, MAX_WISH) : NULL;
-  session->again.second = FALSE;
+  g_free (session->again.another.wish);
+  session->again.another.wish = *wish != '\0' ? parley_text_dup_line (wish, MAX_WISH) : NULL;
+  session->again.another.second = FALSE;
   parley_session_post_simple (session, PARLEY_EVENT_AGAIN);
 }
 
@@ -165,16 +166,14 @@ void
 parley_session_clear_again (ParleySession *session)
 {
   session->again.mode = PARLEY_AGAIN_NOT;
-  session->again.second = FALSE;
-  g_clear_pointer (&session->again.wish, g_free);
-  g_clear_pointer (&session->again.unwanted, g_free);
+  parley_another_clear (&session->again.another);
 }
 
 void
 parley_session_end_again (ParleySession *session, ParleyOutcome outcome)
 {
   gboolean again = session->again.mode != PARLEY_AGAIN_NOT;
-  gboolean second = session->again.second;
+  gboolean second = session->again.another.second;
   g_autofree char *watched = NULL;
 
   parley_session_clear_again (session);

@@ -16,7 +16,7 @@ get_limit (ParleySession *session)
 void
 parley_session_stop_catchup (ParleySession *session)
 {
-  ParleyCatchup *catchup = &session->catchup;
+  ParleyCatchup *catchup = &session->answering.catchup;
 
   catchup->wanted = FALSE;
   parley_session_count_aside (session, catchup->generation);
@@ -27,7 +27,7 @@ parley_session_stop_catchup (ParleySession *session)
 void
 parley_session_check_catchup (ParleySession *session)
 {
-  if (session->catchup.generation == NULL
+  if (session->answering.catchup.generation == NULL
       || parley_session_decide_anew (session, PARLEY_ACT_ASK).permit != PARLEY_PERMIT_NONE)
     return;
   parley_session_stop_catchup (session);
@@ -46,7 +46,7 @@ on_retried (gpointer owner)
   g_autoptr (ParleyVisit) session = parley_session_enter (owner, NULL);
 
   parley_session_check_catchup (session);
-  if (session->catchup.generation != NULL)
+  if (session->answering.catchup.generation != NULL)
     parley_meters_note_request (session->context->meters, session->key);
 }
 
@@ -56,7 +56,7 @@ dup_told (ParleySession *session, const ParleyCompletion *completion, const GErr
 {
   g_autofree char *quoted
       = completion != NULL ? parley_catchup_dup_quoted (completion->text) : NULL;
-  const char *head = session->catchup.cut
+  const char *head = session->answering.catchup.cut
                          ? _ ("The newest of what you missed here, in the model's words, which may "
                               "be wrong. They are not kept:")
                          : _ ("What you missed here, in the model's words, which may be wrong. "
@@ -106,7 +106,7 @@ build (ParleySession *session, ParleyBackend *backend)
   return parley_catchup_build (context->knowledge->catchup,
                                parley_recorder_get_nonce (session->record.recorder),
                                parley_recorder_get_history (session->record.recorder),
-                               budget.history, zone, &session->catchup.cut);
+                               budget.history, zone, &session->answering.catchup.cut);
 }
 
 /* Returns: (transfer full) (nullable): what the user is told at once; NULL: nothing. */
@@ -130,10 +130,12 @@ start (ParleySession *session)
   request = build (session, backend);
   if (request == NULL)
     return g_strdup (_ ("They wrote nothing here since you wrote last, as far as is remembered."));
-  if (!parley_slots_try (context->model.slots, &session->catchup.generation, get_limit (session)))
+  if (!parley_slots_try (context->model.slots, &session->answering.catchup.generation,
+                         get_limit (session)))
     return g_strdup (_ ("The model is busy with other chats. Try again in a moment."));
   parley_meters_note_request (context->meters, session->key);
-  session->catchup.generation = parley_generation_start (backend, request, 0, &funcs, session);
+  session->answering.catchup.generation
+      = parley_generation_start (backend, request, 0, &funcs, session);
   return g_strdup (_ ("The model is asked what you missed here."));
 }
 
@@ -143,10 +145,10 @@ parley_session_start_catchup (ParleySession *session)
   g_autoptr (ParleyVisit) visit = NULL;
   g_autofree char *line = NULL;
 
-  if (!session->catchup.wanted || session->catchup.generation != NULL)
+  if (!session->answering.catchup.wanted || session->answering.catchup.generation != NULL)
     return;
   visit = parley_session_enter (session, NULL);
-  session->catchup.wanted = FALSE;
+  session->answering.catchup.wanted = FALSE;
   line = start (session);
   parley_voice_say (&session->voice, line);
 }
@@ -154,7 +156,7 @@ parley_session_start_catchup (ParleySession *session)
 void
 parley_session_catch_up (ParleySession *session)
 {
-  session->catchup.wanted = session->catchup.generation == NULL;
+  session->answering.catchup.wanted = session->answering.catchup.generation == NULL;
   if (session->life > PARLEY_LIFE_LOADED)
     parley_session_start_catchup (session);
 }

@@ -230,7 +230,7 @@ parley_session_want_second (ParleySession *session)
       || review->aside->len > 0 || !parley_proposal_is_open (&review->proposal)
       || parley_session_saves (session))
     return;
-  session->again.second = TRUE;
+  session->again.another.second = TRUE;
   parley_event_queue_push_first (&session->events, &event);
 }
 

@@ -364,15 +364,14 @@ parley_session_get_writer_setup (ParleySession *session, ParleyBackend *backend)
     .backend = backend,
     .key = session->key,
     .limits = &session->limits,
-    .turn = parley_chat_get_turn (session->chat),
+    .task.turn = parley_chat_get_turn (session->chat),
     .tag = session->tag,
-    .hint = session->habits.hint,
-    .unwanted = session->again.unwanted,
-    .second = session->again.second,
-    .wish = session->again.wish,
-    .asks_program = parley_session_asks_program (session),
-    .with_memory = proven,
-    .late_min = parley_session_awaits (session, PARLEY_AWAITS_MODEL) ? get_age (session) / 60 : 0,
+    .task.hint = session->habits.hint,
+    .task.another = session->again.another,
+    .task.asks_program = parley_session_asks_program (session),
+    .task.with_memory = proven,
+    .task.late_min
+    = parley_session_awaits (session, PARLEY_AWAITS_MODEL) ? get_age (session) / 60 : 0,
     .epoch = parley_chat_get_epoch (session->chat),
     .owner = session,
   };
@@ -405,17 +404,17 @@ start_writer (ParleySession *session, ParleyBackend *backend)
                                            .doing = on_doing };
   ParleyAwayNote away = get_away_note (session);
   ParleyWriterSetup setup = parley_session_get_writer_setup (session, backend);
-  g_autofree char *disclosure = parley_session_dup_disclosure (session, setup.asks_program);
+  g_autofree char *disclosure = parley_session_dup_disclosure (session, setup.task.asks_program);
 
-  setup.away = away;
+  setup.task.away = away;
   setup.disclosure = disclosure;
   setup.draft = is_draft (session);
-  setup.probe = parley_outage_is_probe (session->context->model.outage, session);
+  setup.task.probe = parley_outage_is_probe (session->context->model.outage, session);
   setup.funcs = &funcs;
   session->answering.seen_first
       = session->again.mode != PARLEY_AGAIN_NOT
         || parley_session_decide (session, PARLEY_ACT_SAY).permit == PARLEY_PERMIT_DRAFT;
-  note_late (session, setup.late_min);
+  note_late (session, setup.task.late_min);
   if (parley_backend_has_model (backend))
     say_urgent_line (session);
   if (session->answering.urgent_line != NULL)

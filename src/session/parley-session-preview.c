@@ -36,7 +36,7 @@ static void
 refuse (ParleyPreview *preview, const char *why)
 {
   g_task_return_new_error (preview->task, PARLEY_ERROR, PARLEY_ERROR_CONFIGURATION, "%s", why);
-  g_ptr_array_remove (preview->session->previews, preview);
+  g_ptr_array_remove (preview->session->answering.previews, preview);
 }
 
 /* Returns: (transfer full): who would be told it, and why nobody is now, if so. */
@@ -77,7 +77,7 @@ on_built (gpointer owner, const ParleyRequest *request)
 
   preview->text = dup_text (preview, request);
   if (preview->writer != NULL)
-    g_ptr_array_remove (preview->session->previews, preview);
+    g_ptr_array_remove (preview->session->answering.previews, preview);
 }
 
 static void
@@ -94,15 +94,15 @@ start_writer (ParleyPreview *preview, ParleyBackend *backend)
   ParleyAwayStatus status = { 0 };
   g_autofree char *shown = parley_host_dup_status (session->context->host, session->key, &status);
 
-  preview->turn
-      = setup.turn != NULL ? parley_turn_ref ((ParleyTurn *) setup.turn) : parley_turn_new (0);
-  setup.turn = preview->turn;
-  setup.away.status_text = shown;
+  preview->turn = setup.task.turn != NULL ? parley_turn_ref ((ParleyTurn *) setup.task.turn)
+                                          : parley_turn_new (0);
+  setup.task.turn = preview->turn;
+  setup.task.away.status_text = shown;
   setup.funcs = &funcs;
   setup.owner = preview;
   preview->writer = parley_writer_start (&setup);
   if (preview->text != NULL)
-    g_ptr_array_remove (session->previews, preview);
+    g_ptr_array_remove (session->answering.previews, preview);
 }
 
 /* Returns: FALSE with an error if nobody is asked while it is as it is. */
@@ -150,9 +150,9 @@ parley_session_start_previews (ParleySession *session)
   g_autoptr (ParleyVisit) visit = parley_session_enter (session, NULL);
 
   parley_context_refresh (session->context);
-  for (guint i = session->previews->len; i > 0; i--)
+  for (guint i = session->answering.previews->len; i > 0; i--)
     {
-      ParleyPreview *preview = g_ptr_array_index (session->previews, i - 1);
+      ParleyPreview *preview = g_ptr_array_index (session->answering.previews, i - 1);
 
       if (preview->turn == NULL)
         start (preview);
@@ -170,7 +170,7 @@ parley_session_preview_async (ParleySession *session,
   preview->session = session;
   preview->task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (preview->task, parley_session_preview_async);
-  g_ptr_array_add (session->previews, preview);
+  g_ptr_array_add (session->answering.previews, preview);
   if (session->life > PARLEY_LIFE_LOADED)
     parley_session_start_previews (session);
 }

@@ -58,6 +58,14 @@ typedef struct
   guint32 disclosed_day;   /* the Julian day on which they were last told that a program writes */
 } ParleyRecord;
 
+/* What the user missed, as a model sums it up. */
+typedef struct
+{
+  gboolean wanted;              /* as soon as what is kept of the chat is there */
+  ParleyGeneration *generation; /* NULL: none is being written */
+  gboolean cut;                 /* it is of the newest only */
+} ParleyCatchup;
+
 /* The request under way, and the small ones beside it. */
 typedef struct
 {
@@ -66,11 +74,13 @@ typedef struct
   ParleyUsage counted; /* what it used that is on the meters */
   ParleyGeneration *prediction;
   ParleyGeneration *summary; /* of what is too long ago for a prompt */
-  char *doing;               /* what the model is at, for the user; NULL: it writes */
-  ParleyRoute *route;        /* of the read that is being answered */
-  char *urgent_line;         /* (nullable): what they are told whatever the model writes */
-  GPtrArray *markups;        /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
-  gboolean is_note;          /* what is being answered gets an away note */
+  ParleyCatchup catchup;
+  GPtrArray *previews; /* of ParleyPreview: the user looks at what a model would be told */
+  char *doing;         /* what the model is at, for the user; NULL: it writes */
+  ParleyRoute *route;  /* of the read that is being answered */
+  char *urgent_line;   /* (nullable): what they are told whatever the model writes */
+  GPtrArray *markups;  /* of char *: its bubbles in order, as HTML; NULL: that one is plain */
+  gboolean is_note;    /* what is being answered gets an away note */
   ParleyAwayNoteGiven note_next; /* what the chat's note will be once it is delivered */
 } ParleyAnswering;
 
@@ -118,9 +128,7 @@ typedef enum
 typedef struct
 {
   ParleyAgainMode mode;
-  char *wish;      /* (nullable): how they want it */
-  char *unwanted;  /* (nullable): the draft beside which it comes */
-  gboolean second; /* the user wants two of everything */
+  ParleyAnother another; /* its second: the user wants two of everything */
 } ParleyAgain;
 
 /* What an idle session's turn, or draft, is kept for. */
@@ -161,14 +169,6 @@ typedef struct
   gboolean took_over;      /* the next one is of the user's doing, and ends something */
 } ParleyStandDown;
 
-/* What the user missed, as a model sums it up. */
-typedef struct
-{
-  gboolean wanted;              /* as soon as what is kept of the chat is there */
-  ParleyGeneration *generation; /* NULL: none is being written */
-  gboolean cut;                 /* it is of the newest only */
-} ParleyCatchup;
-
 struct _ParleySession
 {
   ParleyContext *context;
@@ -193,8 +193,6 @@ struct _ParleySession
   ParleyReview review;
   ParleyAgain again;
   ParleyVoice voice;
-  ParleyCatchup catchup;
-  GPtrArray *previews; /* of ParleyPreview: the user looks at what a model would be told */
 };
 
 void parley_session_await (ParleySession *session, ParleyAwaits what, gboolean awaits);

@@ -202,13 +202,13 @@ parley_session_propose (ParleySession *session, const ParleyTurn *turn)
     }
   if (beside)
     set_aside_as_it_was (session);
-  session->review.pair = session->again.second;
+  session->review.pair = session->again.another.second;
   session->review.secret = session->review.withheld != NULL;
   parley_proposal_open (&session->review.proposal, parley_session_get_turn_number (turn),
                         parley_session_now (session), counts ? countdown : -1);
   session->review.proposal.written = parley_session_wall (session);
   fill (session, turn);
-  if (session->again.second && parley_session_is_repeated_draft (session))
+  if (session->again.another.second && parley_session_is_repeated_draft (session))
     {
       parley_proposal_withdraw (&session->review.proposal);
       parley_session_take_up (session);

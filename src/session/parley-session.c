@@ -31,12 +31,11 @@ session_clear (gpointer data)
   g_free (session->review.withheld);
   g_free (session->review.doubt);
   g_free (session->review.late);
-  g_free (session->again.wish);
-  g_free (session->again.unwanted);
+  parley_another_clear (&session->again.another);
   g_free (session->review.watched);
   g_free (session->answering.doing);
   parley_voice_clear (&session->voice);
-  g_ptr_array_unref (session->previews);
+  g_ptr_array_unref (session->answering.previews);
 }
 
 ParleySession *
@@ -426,7 +425,8 @@ parley_session_new (ParleyContext *context, const ParleyChatKey *key, const Parl
   session->timer = parley_timer_new (context->timers, on_timer, session);
   parley_voice_init (&session->voice, context->host, session->key);
   parley_event_queue_init (&session->events);
-  session->previews = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_preview_free);
+  session->answering.previews
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) parley_preview_free);
   parley_proposal_init (&session->review.proposal);
   session->review.aside = parley_session_new_aside ();
   parley_echoes_init (&session->outgoing.echoes);
@@ -453,7 +453,7 @@ end (ParleySession *session)
     take_events (session);
   session->life = PARLEY_LIFE_CLOSED;
   parley_voice_end (&session->voice);
-  g_ptr_array_set_size (session->previews, 0);
+  g_ptr_array_set_size (session->answering.previews, 0);
   parley_session_stop (session);
   parley_session_stop_sending (session);
   parley_session_leave_declarations (session);

@@ -6,7 +6,6 @@
 
 #include "base/parley-error.h"
 #include "brain/parley-fence.h"
-#include "brain/parley-prompt.h"
 #include "brain/parley-tool.h"
 #include "context/parley-trace.h"
 #include "memory/parley-overseer.h"
@@ -23,16 +22,7 @@ struct _ParleyWriter
   ParleyBackend *backend;
   char *model; /* of parley_context_dup_model (), as it began */
   ParleyChatKey *key;
-  ParleyTurn *turn;
-  ParleyHint hint;
-  ParleyAwayNote away;
-  char *unwanted;
-  gboolean second;
-  char *wish;
-  gboolean asks_program;
-  gboolean with_memory;
-  guint late_min;
-  gboolean probe;
+  ParleyWriterTask task; /* its own */
   gboolean draft;
 
   GCancellable *cancellable; /* of the look into the memory */
@@ -46,6 +36,23 @@ struct _ParleyWriter
 };
 
 static void
+task_copy (ParleyWriterTask *task, const ParleyWriterTask *from)
+{
+  *task = *from;
+  parley_turn_ref ((ParleyTurn *) task->turn);
+  task->away.status_text = g_strdup (from->away.status_text);
+  parley_another_copy (&task->another, &from->another);
+}
+
+static void
+task_clear (ParleyWriterTask *task)
+{
+  parley_turn_unref ((ParleyTurn *) task->turn);
+  g_free (task->away.status_text);
+  parley_another_clear (&task->another);
+}
+
+static void
 writer_clear (gpointer data)
 {
   ParleyWriter *writer = data;
@@ -53,12 +60,9 @@ writer_clear (gpointer data)
   g_object_unref (writer->backend);
   g_object_unref (writer->cancellable);
   parley_chat_key_free (writer->key);
-  parley_turn_unref (writer->turn);
+  task_clear (&writer->task);
   parley_composer_free (writer->composer);
   g_clear_pointer (&writer->agent, parley_agent_cancel);
-  g_free (writer->away.status_text);
-  g_free (writer->unwanted);
-  g_free (writer->wish);
   g_free (writer->memory);
   g_free (writer->tag);
   g_free (writer->model);
@@ -248,7 +252,7 @@ static ParleyToolContext *
 new_tools (ParleyWriter *writer, gboolean has_series)
 {
   g_autoptr (ParleyChatMemory) memory
-      = writer->with_memory ? parley_recorder_dup_memory (writer->recorder) : NULL;
+      = writer->task.with_memory ? parley_recorder_dup_memory (writer->recorder) : NULL;
 
   return parley_tool_context_new (memory, has_series, parley_recorder_get_nonce (writer->recorder),
                                   writer->context->timers, NULL,
@@ -263,7 +267,7 @@ settle_front (ParleyWriter *writer, guint history_tokens)
 
   if (writer->funcs->built != NULL)
     return until;
-  if (writer->with_memory)
+  if (writer->task.with_memory)
     parley_recorder_learn_style (writer->recorder, until);
   parley_recorder_leave_out (writer->recorder, until);
   return until;
@@ -280,36 +284,34 @@ build_request (ParleyWriter *writer, const GPtrArray *tools, guint history_token
     .rules = context->knowledge->rules,
     .tools = tools,
     .nonce = parley_recorder_get_nonce (writer->recorder),
-    .persona = parley_persona_get (context->knowledge->persona),
-    .name = parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_NAME),
-    .about = parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT),
-    .their_persona = persona,
+    .author.persona = parley_persona_get (context->knowledge->persona),
+    .author.name = parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_NAME),
+    .author.about = parley_settings_get_string (context->settings, PARLEY_SETTING_BRAIN_ABOUT),
+    .author.their_persona = persona,
     .lessons = parley_recorder_get_lessons (writer->recorder),
     .disclosures = (const char *const *) context->knowledge->disclosures,
     .summary = parley_recorder_get_summary (writer->recorder),
     .until = until,
-    .style = writer->with_memory ? parley_recorder_get_style (writer->recorder) : NULL,
+    .author.style = writer->task.with_memory ? parley_recorder_get_style (writer->recorder) : NULL,
     .history = parley_recorder_get_history (writer->recorder),
-    .turn = writer->turn,
+    .turn = writer->task.turn,
     .facts = writer->memory,
     .contact = contact,
-    .status = writer->away.status_text,
-    .hint = writer->hint,
-    .asks_program = writer->asks_program,
-    .unwanted = writer->unwanted,
-    .second = writer->second,
-    .wish = writer->wish,
-    .late_min = writer->late_min,
+    .status = writer->task.away.status_text,
+    .hint = writer->task.hint,
+    .asks_program = writer->task.asks_program,
+    .another = &writer->task.another,
+    .late_min = writer->task.late_min,
     .wall = parley_timers_wall (context->timers),
     .max_tokens = parley_settings_get_int (context->settings, PARLEY_SETTING_BACKEND_MAX_TOKENS),
   };
   ParleyRequest *request = parley_prompt_build (&input);
 
-  request->once = writer->probe;
+  request->once = writer->task.probe;
   request->manner = parley_context_get_manner (context, writer->key);
   request->cache_key = parley_fence_dup_cache_key (input.nonce);
-  request->away.note_due = writer->away.note_due;
-  request->away.status_text = g_strdup (writer->away.status_text);
+  request->away.note_due = writer->task.away.note_due;
+  request->away.status_text = g_strdup (writer->task.away.status_text);
   return request;
 }
 
@@ -317,7 +319,7 @@ static ParleyComplexity
 judge_complexity (ParleyWriter *writer, const ParleyRequest *request)
 {
   ParleyContext *context = writer->context;
-  g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
+  g_autofree char *burst = parley_prompt_dup_burst (writer->task.turn);
   int large = parley_settings_get_int (context->settings, PARLEY_SETTING_BRAIN_LARGE_CONTEXT);
 
   return parley_complexity_judge (context->knowledge->complexity, burst,
@@ -342,7 +344,7 @@ dup_labels (ParleyWriter *writer)
   g_autoptr (ParleyContactInfo) contact = NULL;
   g_autoptr (GStrvBuilder) labels = NULL;
 
-  if (writer->asks_program)
+  if (writer->task.asks_program)
     return NULL;
   contact = parley_host_dup_contact (context->host, writer->key);
   labels = g_strv_builder_new ();
@@ -430,7 +432,7 @@ look (ParleyWriter *writer)
   g_autoptr (ParleyChatMemory) memory = parley_recorder_dup_memory (writer->recorder);
   g_autoptr (ParleyOverseer) overseer = parley_overseer_new (memory, context->knowledge->lexicon);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
-  g_autofree char *burst = parley_prompt_dup_burst (writer->turn);
+  g_autofree char *burst = parley_prompt_dup_burst (writer->task.turn);
 
   parley_overseer_look_async (overseer, burst,
                               parley_timers_wall (context->timers) * G_USEC_PER_SEC, zone,
@@ -453,17 +455,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
   writer->backend = g_object_ref (setup->backend);
   writer->model = parley_context_dup_model (setup->context);
   writer->key = parley_chat_key_copy (setup->key);
-  writer->turn = parley_turn_ref ((ParleyTurn *) setup->turn);
-  writer->hint = setup->hint;
-  writer->away.note_due = setup->away.note_due;
-  writer->away.status_text = g_strdup (setup->away.status_text);
-  writer->unwanted = g_strdup (setup->unwanted);
-  writer->second = setup->second;
-  writer->wish = g_strdup (setup->wish);
-  writer->asks_program = setup->asks_program;
-  writer->with_memory = setup->with_memory;
-  writer->late_min = setup->late_min;
-  writer->probe = setup->probe;
+  task_copy (&writer->task, &setup->task);
   writer->draft = setup->draft;
   writer->cancellable = g_cancellable_new ();
   writer->composer = parley_composer_new (setup->context->settings, setup->limits, setup->epoch);
@@ -471,7 +463,7 @@ parley_writer_start (const ParleyWriterSetup *setup)
     parley_composer_disclose (writer->composer, setup->disclosure);
   if (parley_context_get_manner (setup->context, setup->key) != PARLEY_MANNER_PLAIN)
     parley_composer_hold (writer->composer);
-  if (setup->with_memory && parley_backend_has_model (setup->backend))
+  if (setup->task.with_memory && parley_backend_has_model (setup->backend))
     look (writer);
   else
     begin_afresh (writer);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "brain/parley-agent.h"
+#include "brain/parley-prompt.h"
 #include "session/parley-composer.h"
 #include "context/parley-context.h"
 #include "session/parley-recorder.h"
@@ -43,27 +44,31 @@ typedef struct
   void (*built) (gpointer owner, const ParleyRequest *request);
 } ParleyWriterFuncs;
 
+/* What is answered, and what is known of it. */
+typedef struct
+{
+  const ParleyTurn *turn;
+  ParleyHint hint; /* of the last answer */
+  ParleyAwayNote away;
+  ParleyAnother another;
+  gboolean asks_program; /* they want to know whether a program writes */
+  gboolean with_memory;  /* the person's name proves who they are */
+  guint late_min;        /* they wrote so many minutes ago, and the model could not be reached */
+  gboolean probe;        /* nobody knows whether the model can be: it is tried once */
+} ParleyWriterTask;
+
 /* Borrowed during the call, but for the context and the recorder, which must live until the writer
  * is cancelled. */
 typedef struct
 {
+  ParleyWriterTask task;
   ParleyContext *context;
   ParleyRecorder *recorder;
   ParleyBackend *backend;
   const ParleyChatKey *key;
   const ParleyLimits *limits;
-  const ParleyTurn *turn;
-  const char *tag; /* stands for the chat in traces */
-  ParleyHint hint; /* of the last answer */
-  ParleyAwayNote away;
+  const char *tag;        /* stands for the chat in traces */
   const char *disclosure; /* (nullable): what the answer begins with */
-  gboolean second;        /* @unwanted is the first of two */
-  const char *unwanted;   /* (nullable): a draft that the user did not want; "": a secret one */
-  const char *wish;       /* (nullable): what they want instead */
-  gboolean asks_program;  /* they want to know whether a program writes */
-  gboolean with_memory;   /* the person's name proves who they are */
-  guint late_min;         /* they wrote so many minutes ago, and the model could not be reached */
-  gboolean probe;         /* nobody knows whether the model can be: it is tried once */
   gboolean draft;         /* the turn may go on: see parley_writer_close_window () */
   guint64 epoch;
   const ParleyWriterFuncs *funcs; /* static */

@@ -58,9 +58,9 @@ setup (Fixture *f, gconstpointer data)
   f->tools = NULL;
   f->input = (ParleyPromptInput){ .rules = f->rules,
                                   .nonce = "k3x9m2",
-                                  .name = "Alex",
-                                  .about = ABOUT,
-                                  .persona = f->persona,
+                                  .author.name = "Alex",
+                                  .author.about = ABOUT,
+                                  .author.persona = f->persona,
                                   .lessons = f->lessons,
                                   .history = f->history,
                                   .turn = f->turn,
@@ -192,7 +192,7 @@ test_long (Fixture *f, gconstpointer data)
   g_autoptr (ParleyStyle) style
       = parley_style_parse ("19 95 0 12 2\nnah too tired 😴\nwho won\non my way, ten minutes");
 
-  f->input.style = style;
+  f->input.author.style = style;
   offer (f, 32768, TRUE);
   f->input.summary = "2001-08-30 they: moved to Linz\n2001-09-01 the owner: lent them a ladder";
   f->input.until = NOON - 200000;
@@ -228,13 +228,15 @@ test_cut (Fixture *f, gconstpointer data)
 static void
 test_draft (Fixture *f, gconstpointer data)
 {
+  const ParleyAnother another = { .unwanted = (char *) "Yes, the concert is sold out, I am afraid.",
+                                  .wish = (char *) "shorter" };
+
   offer (f, 32768, FALSE);
   g_ptr_array_add (f->lessons, parley_lesson_new ("Sounds good!", "ok", NOON - 5000));
   say (f, PARLEY_SPEAKER_PERSON, "hi", NOON - 9000, 1);
   say (f, PARLEY_SPEAKER_PARLEY, "hi", NOON - 8990, 1);
   f->input.late_min = 12;
-  f->input.unwanted = "Yes, the concert is sold out, I am afraid.";
-  f->input.wish = "shorter";
+  f->input.another = &another;
   f->input.status = "back at 5";
   write_bubble (f, "any tickets left?", NOON - 720);
   compare (f, "draft");
@@ -257,7 +259,7 @@ measure (Fixture *f, guint window)
   g_assert_cmpuint (strlen (ABOUT), >=, 200);
   g_assert_cmpuint (strlen (FORTY), ==, 40);
   g_assert_cmpuint (style->examples->len, ==, 6);
-  f->input.style = style;
+  f->input.author.style = style;
   offer (f, window, FALSE);
   write_bubble (f, "hi", NOON);
   request = parley_prompt_build (&f->input);

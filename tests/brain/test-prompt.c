@@ -35,7 +35,7 @@ setup (Fixture *f, gconstpointer data)
                                   .tools = f->tools,
                                   .nonce = "k3x9m2",
                                   .lessons = f->lessons,
-                                  .persona = "PERSONA",
+                                  .author.persona = "PERSONA",
                                   .history = f->history,
                                   .turn = f->turn,
                                   .wall = NOON,
@@ -116,8 +116,8 @@ test_whole_prompt (Fixture *f, gconstpointer data)
 
   g_ptr_array_add (f->lessons, parley_lesson_new ("Hi.", "", NOON - 60000));
   g_ptr_array_add (f->lessons, parley_lesson_new ("Hello.", "hey", NOON - 100));
-  f->input.name = "Alex";
-  f->input.about = "I teach physics.";
+  f->input.author.name = "Alex";
+  f->input.author.about = "I teach physics.";
   f->input.summary = "2001-08-01 they: moved to Rome";
   f->input.until = NOON - 50000;
   f->input.facts = "2001-09-01 they: birthday on May 5";
@@ -171,7 +171,7 @@ test_least_prompt (Fixture *f, gconstpointer data)
 {
   g_autofree char *prompt = NULL;
 
-  f->input.their_persona = "TO ANNA";
+  f->input.author.their_persona = "TO ANNA";
   f->input.summary = "";
   add_bubble (f, "hi", NOON);
   prompt = build (f);

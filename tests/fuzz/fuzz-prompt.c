@@ -80,7 +80,7 @@ build (const World *world, const char *persona)
   const ParleyPromptInput input = { .rules = &rules,
                                     .tools = tools,
                                     .nonce = NONCE,
-                                    .persona = persona,
+                                    .author.persona = persona,
                                     .history = world->history,
                                     .turn = world->turn,
                                     .wall = NOON,
