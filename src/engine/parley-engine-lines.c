@@ -22,7 +22,8 @@ take_bubble (ParleySession *session, ParleyDecision decision, ParleyEvent *event
       parley_session_post (session, event);
       return;
     }
-  if (!parley_verdict_is_out_of_reach (decision.verdict) && decision.verdict != PARLEY_VERDICT_QUIET)
+  if (!parley_verdict_is_out_of_reach (decision.verdict)
+      && decision.verdict != PARLEY_VERDICT_QUIET)
     parley_session_go_past (session);
   parley_session_tell_refusal (session, decision.verdict);
   parley_session_post (session, event);
