@@ -120,11 +120,11 @@ static void
 test_what_is_no_file_is_refused (Fixture *fixture, gconstpointer data)
 {
   g_assert_cmpint (g_mkdir (fixture->path, 0700), ==, 0);
-  assert_refused (fixture, "no file");
+  assert_refused (fixture, "not a file");
   g_assert_cmpint (g_rmdir (fixture->path), ==, 0);
   /* Would wait for ever if it were opened as a file is. */
   g_assert_cmpint (mkfifo (fixture->path, 0600), ==, 0);
-  assert_refused (fixture, "no file");
+  assert_refused (fixture, "not a file");
 }
 
 static void
@@ -138,7 +138,7 @@ test_what_is_no_key_is_refused (Fixture *fixture, gconstpointer data)
   } rows[] = {
     { "sk-\xff", -1, "Line 1" },
     { "sk-\x1b[1m", -1, "Line 1" },
-    { "sk-1\0x", 6, "no text" },
+    { "sk-1\0x", 6, "not a text file" },
     { "\nsk 1", -1, "Line 2" },
     { "https://example.org", -1, "Line 1" },
     { "https://example.org sk-1 sk-2", -1, "Line 1" },
