@@ -184,8 +184,12 @@ test_missing_model_is_named (Fixture *f, gconstpointer data)
 {
   g_assert_true (
       parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_KIND, "openai", NULL));
-  /* Known, so that no server of this machine is asked how much its model can read. */
+  /* Known, so that no server of this machine is asked how much its model can read, or where it is.
+   */
   g_assert_true (parley_settings_set_int (f->settings, PARLEY_SETTING_BRAIN_WINDOW, 4096, NULL));
+  g_assert_true (parley_settings_set_string (
+      f->settings, PARLEY_SETTING_BACKEND_RUNS_HERE,
+      parley_settings_get_string (f->settings, PARLEY_SETTING_BACKEND_BASE_URL), NULL));
   write_line (f, f->alice, "hm?");
   pass (f, 1000);
   parley_test_backend_settle ();
