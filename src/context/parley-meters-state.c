@@ -4,20 +4,13 @@
 
 #include <string.h>
 
+#include "context/parley-meter-rows.h"
+
 #define VERSION 3
 
-/* What was told, when something happened last; answers; hours with tokens read and written; spans
- * with requests. */
-#define METER_TYPE "(uxaxa(xxx)a(xu))"
-
-/* Stopped, answers in a row, when the last was said; exchanges: latency, span, characters, neat,
- * like, typed. */
-#define EXCHANGE_TYPE "(xxubbu)"
-#define LOOP_TYPE     "(buxa" EXCHANGE_TYPE ")"
-
 /* Version, time, wall clock; all. And a row for each chat: time, wall clock; its own. */
-#define ALL_TYPE "(uxx" METER_TYPE ")"
-#define ROW_TYPE "(xx" METER_TYPE LOOP_TYPE ")"
+#define ALL_TYPE "(uxx" PARLEY_METER_TYPE ")"
+#define ROW_TYPE "(xx" PARLEY_METER_TYPE PARLEY_LOOP_TYPE ")"
 
 /* A span of answers to all, which the row of all does not name again: time, wall clock; answers. */
 #define SPAN_TYPE "(xxax)"
@@ -27,17 +20,14 @@
 
 /* Of the versions before, in which all chats stood in one row; the first did not count requests and
  * had other causes to tell. */
-#define OLD_VERSION       2
-#define OLD_STATE_TYPE    "(uxx" METER_TYPE "a(s" METER_TYPE LOOP_TYPE "))"
-#define OLDEST_VERSION    1
-#define OLDEST_METER_TYPE "(uxaxa(xxx))"
-#define OLDEST_STATE_TYPE "(uxx" OLDEST_METER_TYPE "a(s" OLDEST_METER_TYPE LOOP_TYPE "))"
+#define OLD_VERSION    2
+#define OLD_STATE_TYPE "(uxx" PARLEY_METER_TYPE "a(s" PARLEY_METER_TYPE PARLEY_LOOP_TYPE "))"
+#define OLDEST_VERSION 1
+#define OLDEST_STATE_TYPE                                                                          \
+  "(uxx" PARLEY_METER_OLDEST_TYPE "a(s" PARLEY_METER_OLDEST_TYPE PARLEY_LOOP_TYPE "))"
 
 /* After that nothing counts any more that a meter holds, but answers in a row. */
 #define OVER_MS (PARLEY_BUDGET_HOURS * PARLEY_RATE_HOUR_MS)
-
-/* Nobody has so many in an hour. */
-#define MAX_TOKENS G_GINT64_CONSTANT (1000000000000)
 
 typedef struct
 {
@@ -114,41 +104,6 @@ parley_meters_state_remove (ParleyMetersState *state, const char *tag)
 
 /* Writing */
 
-/* Returns: (transfer none): the answers of @meter after @after, @n of them. */
-static const gint64 *
-find_loose (ParleyMeter *meter, gint64 after, gint64 now, guint *n)
-{
-  guint end;
-  const gint64 *times = parley_rate_get_times (meter->answers, now, &end);
-
-  for (*n = 0; *n < end && times[end - *n - 1] > after; ++*n)
-    continue;
-  return times + end - *n;
-}
-
-static GVariant *
-write_requests (const ParleyPace *requests, gint64 now)
-{
-  gint64 newest = now / PARLEY_PACE_SPAN_MS;
-  GVariantBuilder spans;
-
-  g_variant_builder_init (&spans, G_VARIANT_TYPE ("a(xu)"));
-  for (guint i = 0; i < PARLEY_PACE_SPANS; i++)
-    {
-      const ParleyPaceSpan *span = &requests->spans[i];
-
-      if (span->n > 0 && span->span > newest - PARLEY_PACE_SPANS)
-        g_variant_builder_add (&spans, "(xu)", (gint64) span->span, span->n);
-    }
-  return g_variant_builder_end (&spans);
-}
-
-static GVariant *
-write_times (const gint64 *times, guint n)
-{
-  return g_variant_new_fixed_array (G_VARIANT_TYPE_INT64, times, n, sizeof *times);
-}
-
 /* @variant: (transfer floating). */
 static char *
 print (GVariant *variant)
@@ -156,44 +111,6 @@ print (GVariant *variant)
   g_autoptr (GVariant) taken = g_variant_ref_sink (variant);
 
   return g_variant_print (taken, FALSE);
-}
-
-/* @after: answers up to it are written down elsewhere. */
-static GVariant *
-write_meter (ParleyMeter *meter, gint64 after, gint64 now)
-{
-  GVariantBuilder hours;
-  guint n;
-  const gint64 *times = find_loose (meter, after, now, &n);
-
-  g_variant_builder_init (&hours, G_VARIANT_TYPE ("a(xxx)"));
-  for (guint i = 0; i < PARLEY_BUDGET_HOURS; i++)
-    {
-      const ParleyBudgetHour *hour = &meter->budget.hours[i];
-
-      if (hour->read > 0 || hour->written > 0)
-        g_variant_builder_add (&hours, "(xxx)", (gint64) hour->hour, (gint64) hour->read,
-                               (gint64) hour->written);
-    }
-  return g_variant_new ("(ux@axa(xxx)@a(xu))", meter->told, meter->changed_at,
-                        write_times (times, n), &hours, write_requests (&meter->requests, now));
-}
-
-static GVariant *
-write_loop (const ParleyLoop *loop)
-{
-  GVariantBuilder exchanges;
-
-  g_variant_builder_init (&exchanges, G_VARIANT_TYPE ("a" EXCHANGE_TYPE));
-  for (guint i = 0; i < loop->n; i++)
-    {
-      const ParleyLoopExchange *exchange = &loop->exchanges[i];
-
-      g_variant_builder_add (&exchanges, EXCHANGE_TYPE, exchange->latency, exchange->span,
-                             exchange->chars, exchange->neat, exchange->like,
-                             (guint) exchange->typed);
-    }
-  return g_variant_new (LOOP_TYPE, loop->stopped, loop->n_said, loop->said_at, &exchanges);
 }
 
 /* Chats in which nothing counts any more are forgotten. */
@@ -236,8 +153,9 @@ dup_row (ParleyMetersState *state, const char *tag, gint64 now)
 
   if (meter == NULL || is_unused (meter))
     return NULL;
-  return print (g_variant_new ("(xx@" METER_TYPE "@" LOOP_TYPE ")", now, state->elapsed.wall,
-                               write_meter (meter, -1, now), write_loop (&meter->loop)));
+  return print (g_variant_new ("(xx@" PARLEY_METER_TYPE "@" PARLEY_LOOP_TYPE ")", now,
+                               state->elapsed.wall, parley_meter_write (meter, -1, now),
+                               parley_loop_write (&meter->loop)));
 }
 
 static gint64
@@ -271,13 +189,13 @@ write_spans (ParleyMetersState *state, gint64 now, ParleyMetersRowFunc func, gpo
       hand_out_span (span->number, NULL, func, data);
       g_free (g_queue_pop_head (state->spans));
     }
-  loose = find_loose (state->all, get_last_of_spans (state), now, &n);
+  loose = parley_meter_find_answers (state->all, get_last_of_spans (state), now, &n);
   while (n > MAX_LOOSE && cut < n && loose[cut - 1] == loose[cut])
     cut++;
   if (n > MAX_LOOSE && cut < n)
     {
-      g_autofree char *text
-          = print (g_variant_new ("(xx@ax)", now, state->elapsed.wall, write_times (loose, cut)));
+      g_autofree char *text = print (g_variant_new ("(xx@ax)", now, state->elapsed.wall,
+                                                    parley_meter_write_times (loose, cut)));
 
       span = g_queue_peek_tail (state->spans);
       add_span (state, span != NULL ? span->number + 1 : 0, loose[cut - 1]);
@@ -289,7 +207,7 @@ write_spans (ParleyMetersState *state, gint64 now, ParleyMetersRowFunc func, gpo
 static void
 write_all (ParleyMetersState *state, gint64 now, ParleyMetersRowFunc func, gpointer data)
 {
-  g_autofree char *all = print (write_meter (state->all, get_last_of_spans (state), now));
+  g_autofree char *all = print (parley_meter_write (state->all, get_last_of_spans (state), now));
   g_autofree char *row = NULL;
 
   if (g_strcmp0 (all, state->written) == 0)
@@ -326,123 +244,11 @@ parley_meters_state_write (ParleyMetersState *state,
 /* Reading. What can't be is damaged. */
 
 static gboolean
-read_hours (ParleyMeter *meter, GVariant *hours, gint64 now)
-{
-  GVariantIter iter;
-  gint64 hour;
-  ParleyTokens tokens;
-
-  g_variant_iter_init (&iter, hours);
-  while (g_variant_iter_next (&iter, "(xxx)", &hour, &tokens.read, &tokens.written))
-    {
-      if (hour < 0 || hour > now / PARLEY_RATE_HOUR_MS || tokens.read < 0
-          || tokens.read > MAX_TOKENS || tokens.written < 0 || tokens.written > MAX_TOKENS)
-        return FALSE;
-      parley_budget_add (&meter->budget, hour * PARLEY_RATE_HOUR_MS, tokens);
-    }
-  return TRUE;
-}
-
-static gboolean
-read_requests (ParleyMeter *meter, GVariant *spans, gint64 now)
-{
-  GVariantIter iter;
-  gint64 span;
-  guint n;
-
-  g_variant_iter_init (&iter, spans);
-  while (g_variant_iter_next (&iter, "(xu)", &span, &n))
-    {
-      if (span < 0 || span > now / PARLEY_PACE_SPAN_MS || n > PARLEY_QUOTA_MAX_REQUESTS)
-        return FALSE;
-      parley_pace_add (&meter->requests, span * PARLEY_PACE_SPAN_MS, n);
-    }
-  return TRUE;
-}
-
-/* Returns: FALSE if @variant has them and they are damaged. */
-static gboolean
-read_news (ParleyMeter *meter, GVariant *variant, gint64 now)
-{
-  g_autoptr (GVariant) spans = NULL;
-
-  if (g_variant_is_of_type (variant, G_VARIANT_TYPE (OLDEST_METER_TYPE)))
-    return TRUE;
-  spans = g_variant_get_child_value (variant, 4);
-  g_variant_get_child (variant, 0, "u", &meter->told);
-  return read_requests (meter, spans, now);
-}
-
-/* @after: those up to it are known already. */
-static gboolean
-read_answers (ParleyMeter *meter, GVariant *answers, gint64 after, gint64 now)
-{
-  gint64 before = 0;
-
-  for (gsize i = 0; i < g_variant_n_children (answers); i++)
-    {
-      gint64 at;
-
-      g_variant_get_child (answers, i, "x", &at);
-      if (at < before || at > now)
-        return FALSE;
-      if (at > after)
-        parley_rate_add (meter->answers, at);
-      before = at;
-    }
-  return TRUE;
-}
-
-static gboolean
-read_meter (ParleyMeter *meter, GVariant *variant, gint64 after, gint64 now)
-{
-  g_autoptr (GVariant) answers = g_variant_get_child_value (variant, 2);
-  g_autoptr (GVariant) hours = g_variant_get_child_value (variant, 3);
-
-  g_variant_get_child (variant, 1, "x", &meter->changed_at);
-  return read_answers (meter, answers, after, now) && meter->changed_at >= 0
-         && meter->changed_at <= now && read_hours (meter, hours, now)
-         && read_news (meter, variant, now);
-}
-
-static gboolean
-read_exchange (ParleyLoopExchange *exchange, GVariant *variant)
-{
-  guint typed;
-
-  g_variant_get (variant, EXCHANGE_TYPE, &exchange->latency, &exchange->span, &exchange->chars,
-                 &exchange->neat, &exchange->like, &typed);
-  exchange->typed = (ParleyTyped) MIN (typed, PARLEY_TYPED_SLOWLY);
-  return exchange->latency > 0 && exchange->span >= exchange->latency
-         && typed <= PARLEY_TYPED_SLOWLY;
-}
-
-static gboolean
-read_loop (ParleyLoop *loop, GVariant *variant, gint64 now)
-{
-  g_autoptr (GVariant) exchanges = NULL;
-
-  g_variant_get (variant, "(bux@a" EXCHANGE_TYPE ")", &loop->stopped, &loop->n_said, &loop->said_at,
-                 &exchanges);
-  if (loop->said_at < 0 || loop->said_at > now
-      || g_variant_n_children (exchanges) > PARLEY_LOOP_EXCHANGES)
-    return FALSE;
-  for (; loop->n < g_variant_n_children (exchanges); loop->n++)
-    {
-      g_autoptr (GVariant) child = g_variant_get_child_value (exchanges, loop->n);
-
-      if (!read_exchange (&loop->exchanges[loop->n], child))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
 read_chat (ParleyMetersState *state, const char *tag, GVariant *meter, GVariant *loop, gint64 now)
 {
   ParleyMeter *chat = parley_meters_state_get (state, tag);
 
-  return read_meter (chat, meter, -1, now) && read_loop (&chat->loop, loop, now);
+  return parley_meter_read (chat, meter, -1, now) && parley_loop_read (&chat->loop, loop, now);
 }
 
 /* Each chat is a row of its own from now on. */
@@ -491,7 +297,7 @@ read_head (ParleyMetersState *state, GVariant *variant, guint wanted)
   g_variant_get_child (variant, 2, "x", &wall);
   go_on_from (state, now, wall);
   return version == wanted && now > 0
-         && read_meter (state->all, all, get_last_of_spans (state), now);
+         && parley_meter_read (state->all, all, get_last_of_spans (state), now);
 }
 
 static gboolean
@@ -568,7 +374,7 @@ read_span (ParleyMetersState *state, const char *tag, const char *text)
     return FALSE;
   g_variant_get (variant, "(xx@ax)", &now, &wall, &answers);
   if (g_variant_n_children (answers) == 0
-      || !read_answers (state->all, answers, get_last_of_spans (state), now))
+      || !parley_meter_read_answers (state->all, answers, get_last_of_spans (state), now))
     return FALSE;
   g_variant_get_child (answers, g_variant_n_children (answers) - 1, "x", &last);
   add_span (state, get_number (tag), MAX (last, get_last_of_spans (state)));
