@@ -75,4 +75,13 @@ parley_nicks_find (ParleyNicks *nicks, const char *nick)
   return g_hash_table_lookup (nicks->people, nick);
 }
 
+/* Where people come from: parley-nicks-origin.c. */
+char *parley_nicks_dup_origin (const char *address);
+gboolean parley_nicks_is_of_many (ParleyNicks *nicks, const char *address);
+gboolean parley_nicks_is_same (const char *a, const char *b);
+void parley_nicks_set_origin (ParleyNicks *nicks, ParleyNick *person, const char *address);
+gboolean parley_nicks_comes_from_origin (const ParleyNick *person, const char *address);
+void parley_nicks_note_twins (ParleyNicks *nicks, const ParleyIrcLine *line);
+void parley_nicks_end_twins (ParleyNicks *nicks, const char *nick);
+
 G_END_DECLS

@@ -81,55 +81,6 @@ note_change (ParleyNicks *nicks, const ParleyNick *person)
   g_hash_table_add (nicks->changed, g_strdup (person->nick));
 }
 
-/* Where people come from */
-
-/* Returns: (transfer full). */
-static char *
-dup_origin (const char *address)
-{
-  const char *host = strchr (address, '@');
-
-  return *address == '~' ? g_strconcat ("*", host, NULL) : g_strdup (address);
-}
-
-static gboolean
-is_of_many (ParleyNicks *nicks, const char *address)
-{
-  g_autofree char *host = g_ascii_strdown (strrchr (address, '@') + 1, -1);
-
-  for (guint i = 0; nicks->hosts != NULL && nicks->hosts[i] != NULL; i++)
-    {
-      g_autofree char *pattern = g_ascii_strdown (nicks->hosts[i], -1);
-
-      if (g_pattern_match_simple (pattern, host))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_same (const char *a, const char *b)
-{
-  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
-}
-
-static void
-set_origin (ParleyNicks *nicks, ParleyNick *person, const char *address)
-{
-  g_free (person->origin);
-  person->origin = is_of_many (nicks, address) ? NULL : dup_origin (address);
-  g_clear_pointer (&person->twin, g_free);
-  person->shared = FALSE;
-}
-
-static gboolean
-comes_from_origin (const ParleyNick *person, const char *address)
-{
-  g_autofree char *origin = dup_origin (address);
-
-  return !person->shared && is_same (person->origin, origin);
-}
-
 /* Who it is */
 
 static void
@@ -140,7 +91,7 @@ bind (ParleyNicks *nicks, ParleyNick *person, const char *address)
   g_clear_pointer (&person->former, g_free);
   g_clear_pointer (&person->kept, parley_nick_record_free);
   person->left_at = 0;
-  set_origin (nicks, person, address);
+  parley_nicks_set_origin (nicks, person, address);
 }
 
 static gboolean
@@ -152,9 +103,10 @@ is_forgotten (const ParleyNick *person, gint64 now)
 static gboolean
 comes_from_kept_origin (ParleyNicks *nicks, const ParleyNick *person, const char *address)
 {
-  g_autofree char *origin = dup_origin (address);
+  g_autofree char *origin = parley_nicks_dup_origin (address);
 
-  return !is_of_many (nicks, address) && parley_nick_record_is_origin (person->kept, origin);
+  return !parley_nicks_is_of_many (nicks, address)
+         && parley_nick_record_is_origin (person->kept, origin);
 }
 
 /* An earlier run knew who they are. */
@@ -189,7 +141,7 @@ judge (ParleyNicks *nicks, ParleyNick *person, const char *address, gint64 now)
     }
   if (is_forgotten (person, now))
     return PARLEY_HOLDER_OTHER;
-  if (comes_from_origin (person, address))
+  if (parley_nicks_comes_from_origin (person, address))
     return PARLEY_HOLDER_SAME;
   return person->account != NULL ? PARLEY_HOLDER_DOUBT : PARLEY_HOLDER_OTHER;
 }
@@ -208,7 +160,8 @@ set_holder (ParleyNicks *nicks, ParleyNick *person, ParleyHolder holder, gint64 
 static void
 see (ParleyNicks *nicks, ParleyNick *person, const char *address, gint64 now)
 {
-  gboolean stayed = person->holder != PARLEY_HOLDER_NONE && is_same (person->address, address);
+  gboolean stayed
+      = person->holder != PARLEY_HOLDER_NONE && parley_nicks_is_same (person->address, address);
   gboolean was_stale = now - person->seen_at > PARLEY_NICKS_FRESH_S || now < person->seen_at;
 
   person->heard = FALSE;
@@ -251,59 +204,6 @@ miss (ParleyNicks *nicks, ParleyNick *person, gint64 now)
   leave (nicks, person, now);
 }
 
-static void
-set_twin (ParleyNick *person, const char *nick, const ParleyIrcLine *line)
-{
-  gboolean stays = person->near && g_strcmp0 (person->twin, nick) == 0;
-
-  person->near
-      = !parley_irc_line_is (line, "PART") && (stays || parley_irc_line_is_in_channel (line));
-  g_free (person->twin);
-  person->twin = g_strdup (nick);
-}
-
-/* Somebody in whose name there is a line is alive. Two nicks that come from one place may be one
- * person who has just come back while their old connection is not yet given up; if the old one is
- * alive after the other they are two. */
-static void
-note_twins (ParleyNicks *nicks, const ParleyIrcLine *line)
-{
-  g_autofree char *folded = nicks->fold (nicks->data, line->nick);
-  g_autofree char *origin = dup_origin (line->address);
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, nicks->people);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    {
-      ParleyNick *person = value;
-
-      if (person->holder != PARLEY_HOLDER_SAME || !is_same (person->origin, origin))
-        continue;
-      if (g_str_equal (person->current, folded))
-        person->shared |= person->twin != NULL;
-      else
-        set_twin (person, folded, line);
-    }
-}
-
-static void
-end_twins (ParleyNicks *nicks, const char *nick)
-{
-  g_autofree char *folded = nicks->fold (nicks->data, nick);
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, nicks->people);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    {
-      ParleyNick *person = value;
-
-      if (g_strcmp0 (person->twin, folded) == 0)
-        g_clear_pointer (&person->twin, g_free);
-    }
-}
-
 /* WHOIS */
 
 static gboolean
@@ -334,12 +234,12 @@ judge_account (ParleyNicks *nicks, const ParleyNick *person, const char *account
     return is_own_account (nicks, person, account) ? PARLEY_HOLDER_SAME : PARLEY_HOLDER_OTHER;
   if (person->kept != NULL)
     return judge_kept_account (nicks, person, account);
-  if (is_same (person->account, account) && !is_forgotten (person, now))
+  if (parley_nicks_is_same (person->account, account) && !is_forgotten (person, now))
     return PARLEY_HOLDER_SAME;
   if (person->holder == PARLEY_HOLDER_DOUBT)
     return PARLEY_HOLDER_OTHER;
   if (person->holder == PARLEY_HOLDER_SAME && person->account != NULL && account != NULL
-      && !is_same (person->account, account))
+      && !parley_nicks_is_same (person->account, account))
     return PARLEY_HOLDER_OTHER;
   return person->holder;
 }
@@ -358,8 +258,9 @@ conclude (ParleyNicks *nicks, ParleyNick *person, gint64 now)
   holder = judge_account (nicks, person, account, now);
   if (holder == PARLEY_HOLDER_SAME && person->number == 0)
     bind (nicks, person, address);
-  if (holder == PARLEY_HOLDER_SAME && !comes_from_origin (person, address) && !person->shared)
-    set_origin (nicks, person, address);
+  if (holder == PARLEY_HOLDER_SAME && !parley_nicks_comes_from_origin (person, address)
+      && !person->shared)
+    parley_nicks_set_origin (nicks, person, address);
   if (holder == PARLEY_HOLDER_SAME && account != NULL)
     {
       g_free (person->account);
@@ -410,7 +311,7 @@ recall (ParleyNicks *nicks, const char *nick, const char *address, gint64 now)
       ParleyNick *person = value;
 
       if (person->holder != PARLEY_HOLDER_NONE || g_strcmp0 (person->former, folded) != 0
-          || is_forgotten (person, now) || !comes_from_origin (person, address))
+          || is_forgotten (person, now) || !parley_nicks_comes_from_origin (person, address))
         continue;
       set_current (nicks, person, folded);
       return;
@@ -540,7 +441,7 @@ parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 no
     }
   if (parley_irc_line_is (line, "NICK") || parley_irc_line_is (line, "QUIT"))
     {
-      end_twins (nicks, line->nick);
+      parley_nicks_end_twins (nicks, line->nick);
       if (parley_irc_line_is (line, "QUIT"))
         take_quit (nicks, line, now);
       else if (line->n_words > 0)
@@ -550,7 +451,7 @@ parley_nicks_take_line (ParleyNicks *nicks, const ParleyIrcLine *line, gint64 no
   person = find_holder (nicks, line->nick, now);
   if (person != NULL)
     see (nicks, person, line->address, now);
-  note_twins (nicks, line);
+  parley_nicks_note_twins (nicks, line);
 }
 
 /* From outside */
