@@ -34,6 +34,9 @@ ParleyStore *parley_store_new (const char *folder);
 /* The same for a file anywhere. Its folder is made if there is none, else left as it is. */
 ParleyStore *parley_store_new_for_file (const char *path);
 
+/* Returns: (transfer none) (nullable): of its file; NULL: it has none. */
+const char *parley_store_get_path (ParleyStore *store);
+
 /* Whether what the last work wrote went to the file, not only to memory. */
 gboolean parley_store_is_on_disk (ParleyStore *store);
 
