@@ -215,6 +215,31 @@ test_secret_is_not_written_down (Fixture *f, gconstpointer data)
 }
 
 static void
+draft_another (Fixture *f, const char *answer)
+{
+  parley_engine_again (f->engine, f->alice, "");
+  fixture_settle (f);
+  pass (f, 1500);
+  parley_test_backend_answer (f->backend, answer);
+  pass (f, 3000);
+}
+
+/* Of several drafts to choose from each is kept for itself. */
+static void
+test_secret_among_several_is_not_written_down (Fixture *f, gconstpointer data)
+{
+  draft (f, "hm?", "My password is xyzzy123, of course.");
+  draft_another (f, "I would rather not say.");
+  draft_another (f, "My password is plugh456, of course.");
+  g_assert_false (is_in_files (f, "xyzzy123"));
+  g_assert_false (is_in_files (f, "plugh456"));
+  restart (f);
+  g_assert_true (was_told (f, "I would rather not say."));
+  g_assert_false (was_told (f, "xyzzy123"));
+  g_assert_false (was_told (f, "plugh456"));
+}
+
+static void
 test_forgotten_with_the_person (Fixture *f, gconstpointer data)
 {
   draft (f, "hm?", "The xyzzy.");
@@ -390,6 +415,7 @@ main (int argc, char **argv)
   ADD ("countdown", test_countdown_does_not_go_on);
   ADD ("unlogged", test_unlogged_chat_keeps_no_draft);
   ADD ("secret", test_secret_is_not_written_down);
+  ADD ("secret-among-several", test_secret_among_several_is_not_written_down);
   ADD ("forgotten", test_forgotten_with_the_person);
   ADD ("switched-off", test_switched_off_drops_it);
   ADD ("account", test_waits_for_its_account);
