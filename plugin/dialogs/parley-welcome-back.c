@@ -274,11 +274,12 @@ show (gpointer data, const GPtrArray *absences, const GPtrArray *returns)
     return;
   close_window (welcome);
   table = make_table (welcome, absences, returns);
-  if (table->rows == NULL)
-    purple_notify_searchresults_free (table);
-  else
+  if (table->rows != NULL)
     welcome->window = purple_notify_searchresults (gc, _ ("Parley"), _ ("While you were away"),
                                                    secondary, table, on_closed, welcome);
+  /* A client that shows no such window leaves it to us. */
+  if (welcome->window == NULL)
+    purple_notify_searchresults_free (table);
 }
 
 /* --- the status --- */
