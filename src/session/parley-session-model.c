@@ -175,6 +175,8 @@ check_server (ParleySession *session)
   if (parley_writer_is_current (session->answering.writer))
     return TRUE;
   stop_writer (session);
+  /* Nobody else would ask while it counts as the probe. */
+  parley_outage_release (session->context->model.outage, session);
   if (session->answering.markups->len > 0)
     post_reply_end (session, parley_chat_get_epoch (session->chat), PARLEY_REPLY_COMPLETE);
   else

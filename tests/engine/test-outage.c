@@ -61,6 +61,24 @@ test_network_that_is_back_ends_it (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->backend->requests->len, ==, 2);
 }
 
+/* The one turn that asks meanwhile asks anew; nobody else would while it is waited for. */
+static void
+test_another_model_is_asked_at_once (Fixture *f, gconstpointer data)
+{
+  fail_for (f, f->alice);
+  pass (f, 12000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 2);
+  g_assert_true (
+      parley_settings_set_string (f->settings, PARLEY_SETTING_BACKEND_MODEL, "other", NULL));
+  fixture_use_scripted_model (f);
+  parley_engine_look_again (f->engine);
+  pass (f, 1000);
+  g_assert_cmpuint (f->backend->requests->len, ==, 3);
+  parley_test_backend_answer (f->backend, "Yes.");
+  pass (f, 1000);
+  expect_log (f, "alice@localhost < Yes.\n");
+}
+
 /* A server in trouble says now this and now that. */
 static void
 test_user_is_told_once (Fixture *f, gconstpointer data)
@@ -145,6 +163,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("all-chats", test_answer_in_one_chat_ends_it_for_all);
   ADD ("network", test_network_that_is_back_ends_it);
+  ADD ("another-model", test_another_model_is_asked_at_once);
   ADD ("told-once", test_user_is_told_once);
   ADD ("old-turn", test_old_turn_is_only_read);
   ADD ("age", test_age_counts_from_the_end_of_the_turn);
